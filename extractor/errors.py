@@ -7,7 +7,7 @@ from __future__ import annotations
 
 
 class UserError(Exception):
-    """The run cannot go on because of what it was given: a path, a configuration, a flag. Formats itself in one line."""
+    """The run cannot go on because of what it was given: a path, a configuration, a flag. Its text is one line."""
 
     exit_code = 2
 

@@ -16,7 +16,10 @@ class Severity(StrEnum):
 
 
 class Location(Struct, frozen=True, order=True):
-    """A place: ``file`` relative to the source root (forward slashes), ``line`` from 1 (0: the whole file), ``column`` from 1 (0: unknown)."""
+    """A place: ``file`` relative to the source root, forward slashes; ``line`` from 1 (0: the whole file).
+
+    ``column`` from 1 (0: unknown).
+    """
 
     file: str
     line: int = 0
@@ -24,7 +27,7 @@ class Location(Struct, frozen=True, order=True):
 
 
 class Finding(Struct, frozen=True, order=True):
-    """One finding. ``rule`` is its code (``UC901``); ``message`` one line; ``command`` and ``key`` where they are known.
+    """One finding. ``rule`` is its code (``UC901``); ``message`` one line; ``command`` and ``key`` where known.
 
     Ordered by place, then rule: a sorted list of findings reads along the files.
     """

@@ -120,7 +120,7 @@ class Enum(Struct, frozen=True, array_like=True):
 
 
 class Using(Struct, frozen=True, array_like=True):
-    """``using Name = type`` or a typedef; ``using namespace N`` and ``using A::B`` have the name "" and ``type`` N, A::B."""
+    """``using Name = type`` or a typedef; ``using namespace N``, ``using A::B``: the name "", ``type`` N, A::B."""
 
     start: int
     end: int

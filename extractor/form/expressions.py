@@ -75,7 +75,7 @@ class Member(Struct, frozen=True, tag="m", array_like=True, tag_field="tag"):
 
 
 class Call(Struct, frozen=True, tag="c", array_like=True, tag_field="tag"):
-    """``callee(args)``. A construction ``FVector(1, 2, 3)`` is a call too; later stages know types, parsing does not."""
+    """``callee(args)``. A construction ``FVector(1, 2)`` is a call too; later stages know types, parsing does not."""
 
     start: int
     end: int
@@ -93,7 +93,7 @@ class Index(Struct, frozen=True, tag="x", array_like=True, tag_field="tag"):
 
 
 class Unary(Struct, frozen=True, tag="u", array_like=True, tag_field="tag"):
-    """``op`` is ``! - + ~ * & ++ --`` before the operand, or ``p++ p--`` behind it; also ``sizeof``, ``delete``, ``co_await``."""
+    """``op`` is ``! - + ~ * & ++ --`` before, ``p++ p--`` behind it; also ``sizeof``, ``delete``, ``co_await``."""
 
     start: int
     end: int

@@ -50,7 +50,7 @@ class Rule(Struct, frozen=True, kw_only=True):
         key: str = "",
         related: tuple[Location, ...] = (),
     ) -> Finding:
-        """A finding of this rule at ``location``; ``message`` is one line; ``severity`` where it is not the rule's own."""
+        """A finding of this rule at ``location``; ``message`` is one line; ``severity`` where not the rule's own."""
         return Finding(
             location=location,
             rule=self.code,
