@@ -1,0 +1,33 @@
+"""`uecatalog rule CODE`: a rule's page with its examples."""
+
+from __future__ import annotations
+
+import click
+
+from extractor.cli.options import color_option, format_option
+
+
+@click.command("rule", short_help="Show a rule's page, with examples.")
+@click.argument("code")
+@format_option
+@color_option
+def command(code: str, form: str, color: bool) -> int:
+    """Show one rule by its CODE (UC901) or its name (unparsed_text)."""
+    import msgspec
+
+    from extractor import rules
+    from extractor.cli.tables import bold
+    from extractor.cli.terminal import result
+
+    rule = rules.rule(code)
+    if form == "json":
+        result(msgspec.json.format(msgspec.json.encode(rule), indent=2).decode() + "\n")
+        return 0
+    head = f"{rule.code} {rule.name}"
+    about = f"{rule.severity.value}, since {rule.since}: {rule.summary}"
+    parts = [bold(head, color), about, "", rule.page.strip("\n"), ""]
+    for title, example in (("Found in", rule.bad), ("Not found in", rule.good)):
+        code = ("    " + line if line else "" for line in example.strip("\n").split("\n"))
+        parts += [bold(title, color), "", *code, ""]
+    result("\n".join(parts[:-1]) + "\n")
+    return 0

@@ -1,0 +1,36 @@
+"""`uecatalog rules`: everything that can be found, one line a rule."""
+
+from __future__ import annotations
+
+import click
+
+from extractor.cli.options import color_option, format_option
+
+
+@click.command("rules", short_help="List what can be found.")
+@format_option
+@color_option
+def command(form: str, color: bool) -> int:
+    """List all rules: code, name, severity, summary.
+
+    `uecatalog rule CODE` shows one with examples.
+    """
+    import msgspec
+
+    from extractor import rules
+    from extractor.cli.tables import Column, table
+    from extractor.cli.terminal import result
+
+    found = [rules.rule(code) for code in rules.known()]
+    if form == "json":
+        rows = [
+            {"code": rule.code, "name": rule.name, "severity": rule.severity.value, "since": rule.since,
+             "summary": rule.summary}
+            for rule in found
+        ]  # fmt: skip
+        result(msgspec.json.format(msgspec.json.encode(rows), indent=2).decode() + "\n")
+        return 0
+    columns = (Column("CODE"), Column("NAME"), Column("SEVERITY"), Column("SAYS", shrinks=True))
+    rows_text = [(rule.code, rule.name, rule.severity.value, rule.summary) for rule in found]
+    result(table(columns, rows_text, color=color))
+    return 0

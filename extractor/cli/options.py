@@ -1,0 +1,43 @@
+"""The flags that mean the same in every command, and the record they become."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from extractor.cli.terminal import has_color
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def _wants_color(ctx: click.Context, param: click.Parameter, refused: bool) -> bool:
+    return has_color(sys.stdout, not refused)
+
+
+color_option = click.option(
+    "--no-color", "color", is_flag=True, callback=_wants_color, help="Never colour (also: NO_COLOR, or no terminal)."
+)
+format_option = click.option(
+    "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="Output as."
+)
+quiet_option = click.option("-q", "--quiet", is_flag=True, help="Say nothing but errors.")
+verbose_option = click.option("-v", "--verbose", is_flag=True, help="Show every finding in full.")
+
+_SOURCE_OPTIONS = (
+    click.option("--plugin", default="", metavar="NAME", help="Which plugin, where PATH holds several."),
+    click.option("--define", "defines", multiple=True, metavar="NAME[=V]", help="Settle a name of #if (repeatable)."),
+    click.option("--engine", default="", metavar="V[..V]", help="Engine version, or a range to leave it open."),
+    click.option("--dialect", "dialects", multiple=True, metavar="ID", help="Look for this way of registering only."),
+    click.option("--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Worker processes (0: by size)."),
+    click.option("--profile", is_flag=True, help="Say on standard error where the time went."),
+)
+
+
+def source_options(command: F) -> F:
+    """The flags of every command that reads a plugin's source; they arrive under the names ``read_options`` takes."""
+    for option in reversed(_SOURCE_OPTIONS):
+        command = option(command)
+    return command

@@ -1,0 +1,131 @@
+"""The program around the commands: finds them, runs one, and turns whatever ends it into an exit code.
+
+0 clean, 1 findings, 2 the user's error, 3 our own fault, 130 interrupted, 141 a reader that went away. No traceback
+ever reaches the terminal: one of ours goes to a file that the message names.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import importlib
+import os
+import pkgutil
+import sys
+from collections.abc import Sequence
+from difflib import get_close_matches
+from typing import NoReturn
+
+import click
+
+from extractor import __version__
+from extractor.cli import commands
+from extractor.cli.terminal import fail
+from extractor.errors import UserError
+
+USAGE = 2
+INTERNAL = 3
+INTERRUPTED = 130
+READER_GONE = 141
+
+
+class Commands(click.Group):
+    """The group of all commands: names are file names, a module is imported when its command is wanted."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The file names of ``commands``."""
+        return sorted(module.name.replace("_", "-") for module in pkgutil.iter_modules(commands.__path__))
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The ``command`` of the file with that name."""
+        if cmd_name not in self.list_commands(ctx):
+            return None
+        module = importlib.import_module(f"{commands.__name__}.{cmd_name.replace('-', '_')}")
+        found = module.command
+        assert isinstance(found, click.Command)
+        return found
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As click does it, with the nearest command where a word is none."""
+        if args and not args[0].startswith("-") and args[0] not in self.list_commands(ctx):
+            near = get_close_matches(args[0], self.list_commands(ctx), n=1, cutoff=0.6)
+            hint = f"did you mean {near[0]}?" if near else "`uecatalog --help` lists them"
+            raise UserError(f"there is no command {args[0]}", hint=hint)
+        return super().resolve_command(ctx, args)
+
+
+@click.group(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Exit codes: 0 clean, 1 findings, 2 usage or configuration, 3 a fault of ours.",
+)
+@click.version_option(__version__, prog_name="uecatalog", message="%(prog)s %(version)s")
+def program() -> None:
+    """Derive the command catalog of an Unreal Engine plugin from its C++ source.
+
+    PATH is a plugin, its Source folder, or a project that holds several plugins (then --plugin names one).
+    """
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs a command line (``sys.argv`` without one) and returns its exit code; never raises, never exits."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        code = _invoke(arguments)
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        _drop_output()
+        return READER_GONE
+    except OSError as error:
+        # Files are opened by the pipeline, which words its own errors: what is left is standard output.
+        _drop_output()
+        fail(f"standard output: cannot write: {error.strerror or error}")
+        return USAGE
+
+
+def run() -> NoReturn:
+    """The installed program. Leaves without taking the object graph apart, which the system does faster."""
+    gc.disable()  # a run builds one graph, uses it and ends; memory is bounded by the size of the source
+    code = main()
+    with contextlib.suppress(OSError):
+        sys.stdout.flush()
+        sys.stderr.flush()
+    os._exit(code)
+
+
+def _invoke(arguments: list[str]) -> int:
+    try:
+        result = program.main(arguments, prog_name="uecatalog", standalone_mode=False)
+        return result if isinstance(result, int) else 0
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        return USAGE
+    except click.ClickException as error:
+        hint = f"`{error.ctx.command_path} --help`" if isinstance(error, click.UsageError) and error.ctx else ""
+        fail(" ".join(error.format_message().split()) + (f" (see {hint})" if hint else ""))
+        return USAGE
+    except UserError as error:
+        fail(str(error))
+        return error.exit_code
+    except click.Abort:
+        fail("interrupted")
+        return INTERRUPTED
+    except OSError:
+        raise
+    except Exception as error:  # whatever it is, it is ours, and has to be said as such
+        from extractor.cli.evidence import internal_fault
+
+        fail(internal_fault(error, arguments))
+        return INTERNAL
+
+
+def _drop_output() -> None:
+    """Sends what is still buffered for a standard output that takes no more to nowhere, for good."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

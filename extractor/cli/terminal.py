@@ -1,0 +1,44 @@
+"""What is known about the terminal, and the three ways to write to it: results, remarks, and the line of an error."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from typing import IO
+
+
+def has_color(stream: IO[str], wanted: bool = True) -> bool:
+    """Whether to colour what goes to ``stream``: a terminal, NO_COLOR unset, and the user did not refuse."""
+    return wanted and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" and stream.isatty()
+
+
+def width(stream: IO[str]) -> int:
+    """The columns of a terminal; 0 for anything else, where nothing is to be cut."""
+    return shutil.get_terminal_size((100, 24)).columns if stream.isatty() else 0
+
+
+def result(text: str) -> None:
+    """Writes a command's result to standard output."""
+    sys.stdout.write(text)
+
+
+def result_bytes(data: bytes) -> None:
+    """Writes a document's bytes to standard output."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
+
+
+def remark(text: str) -> None:
+    """Writes text with its own line ends to standard error; a standard error that is gone stops nothing."""
+    try:
+        sys.stderr.write(text)
+        sys.stderr.flush()
+    except OSError:
+        pass
+
+
+def fail(message: str) -> None:
+    """The one line of an error."""
+    remark(f"uecatalog: error: {message}\n")
