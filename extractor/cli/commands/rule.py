@@ -27,7 +27,7 @@ def command(code: str, form: str, color: bool) -> int:
     about = f"{rule.severity.value}, since {rule.since}: {rule.summary}"
     parts = [bold(head, color), about, "", rule.page.strip("\n"), ""]
     for title, example in (("Found in", rule.bad), ("Not found in", rule.good)):
-        code = ("    " + line if line else "" for line in example.strip("\n").split("\n"))
-        parts += [bold(title, color), "", *code, ""]
+        indented = ("    " + line if line else "" for line in example.strip("\n").split("\n"))
+        parts += [bold(title, color), "", *indented, ""]
     result("\n".join(parts[:-1]) + "\n")
     return 0
