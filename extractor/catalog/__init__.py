@@ -1,0 +1,72 @@
+"""The one model that everything else is made from.
+
+Read ``params``, ``commands``, ``model`` for the records; ``reading`` for the file, ``order`` and ``digest`` for what
+makes it deterministic, ``requirements`` for dotted names, ``jsonschema`` for the published schema.
+"""
+
+from extractor.catalog.commands import (
+    Access,
+    Action,
+    Basis,
+    Command,
+    Declared,
+    Evidence,
+    Handler,
+    Kind,
+    Message,
+    Note,
+    Open,
+    Refusal,
+    Requirements,
+    Result,
+    Status,
+    Tier,
+    When,
+    Winner,
+)
+from extractor.catalog.digest import contract_digest, sealed
+from extractor.catalog.jsonschema import schema
+from extractor.catalog.model import (
+    SCHEMA_VERSION,
+    Catalog,
+    Envelope,
+    ErrorCode,
+    Event,
+    Family,
+    Plugin,
+    ReplyEnvelope,
+    RequestEnvelope,
+    StatusCode,
+)
+from extractor.catalog.order import ordered
+from extractor.catalog.params import (
+    TYPES,
+    Available,
+    Condition,
+    DefaultWhen,
+    EngineRange,
+    Otherwise,
+    Param,
+    Place,
+    Read,
+    Required,
+    Scalar,
+    Type,
+    all_of,
+    any_of,
+    is_in,
+    is_not_in,
+    is_present,
+    under,
+)
+from extractor.catalog.reading import dump, load
+from extractor.catalog.requirements import parent_of, walk, with_required
+
+__all__ = [
+    "SCHEMA_VERSION", "TYPES", "Access", "Action", "Available", "Basis", "Catalog", "Command", "Condition",
+    "Declared", "DefaultWhen", "EngineRange", "Envelope", "ErrorCode", "Event", "Evidence", "Family", "Handler",
+    "Kind", "Message", "Note", "Open", "Otherwise", "Param", "Place", "Plugin", "Read", "Refusal", "ReplyEnvelope",
+    "RequestEnvelope", "Required", "Requirements", "Result", "Scalar", "Status", "StatusCode", "Tier", "Type", "When",
+    "Winner", "all_of", "any_of", "contract_digest", "dump", "is_in", "is_not_in", "is_present", "load", "ordered",
+    "parent_of", "schema", "sealed", "under", "walk", "with_required",
+]  # fmt: skip
