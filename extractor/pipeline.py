@@ -59,6 +59,41 @@ class Extracted(Struct, frozen=True):
     """A line of a source file, for code frames."""
 
 
+def load(options: Options, timer: Timer = untimed) -> Extracted:
+    """The catalog at ``options.path``: a regular file is a catalog.json, anything else is extracted.
+
+    Raises: UserError as ``extract`` and ``catalog.load`` do.
+    """
+    path = Path(options.path)
+    if not path.is_file() or path.suffix == ".uplugin":
+        return extract(options, timer)
+    from extractor import catalog
+
+    with timer("load"):
+        try:
+            data = path.read_bytes()
+        except OSError as error:
+            raise UserError(f"cannot read: {error.strerror or error}", file=options.path) from error
+        return Extracted(catalog.load(data, options.path), (), "")
+
+
+def document(catalog: Catalog) -> bytes:
+    """The bytes of catalog.json."""
+    from extractor.catalog import dump
+
+    return dump(catalog)
+
+
+def build(catalog: Catalog, timer: Timer = untimed) -> dict[str, bytes]:
+    """Everything made from a catalog: relative path with forward slashes, to bytes."""
+    from extractor import render
+
+    with timer("render"):
+        pages = render.files(catalog, ("en",))
+    with timer("dump"):
+        return {"catalog.json": document(catalog), **pages}
+
+
 def write(path: str, data: bytes) -> None:
     """Puts ``data`` at ``path``: written beside and renamed, so that the file is the old one or the new one.
 

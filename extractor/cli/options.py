@@ -13,13 +13,19 @@ from extractor.cli.terminal import has_color
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def _wants_color(ctx: click.Context, param: click.Parameter, refused: bool) -> bool:
+def _color_on_output(ctx: click.Context, param: click.Parameter, refused: bool) -> bool:
     return has_color(sys.stdout, not refused)
 
 
-color_option = click.option(
-    "--no-color", "color", is_flag=True, callback=_wants_color, help="Never colour (also: NO_COLOR, or no terminal)."
-)
+def _color_on_errors(ctx: click.Context, param: click.Parameter, refused: bool) -> bool:
+    return has_color(sys.stderr, not refused)
+
+
+_NO_COLOR = "Never colour (also: NO_COLOR, or no terminal)."
+color_option = click.option("--no-color", "color", is_flag=True, callback=_color_on_output, help=_NO_COLOR)
+"""Of a command that writes text to standard output; it arrives as ``color``: whether to colour that."""
+no_color_option = click.option("--no-color", "color", is_flag=True, callback=_color_on_errors, help=_NO_COLOR)
+"""Of a command whose standard output is no text; it arrives as ``color``: whether to colour standard error."""
 format_option = click.option(
     "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="Output as."
 )

@@ -15,7 +15,7 @@ import re
 from extractor.errors import UserError
 from extractor.rules.rule import Rule, RuleKind
 
-__all__ = ["Rule", "RuleKind", "known", "rule"]
+__all__ = ["Rule", "RuleKind", "known", "name", "rule"]
 
 _FILE = re.compile(r"uc(\d{3})_([a-z0-9_]+)")
 
@@ -52,3 +52,8 @@ def rule(code_or_name: str) -> Rule:
     found = module.RULE
     assert isinstance(found, Rule)
     return found
+
+
+def name(code: str) -> str:
+    """The name of the rule with this code, read off its file's name; "" for a code that is none."""
+    return _names().get(code, "")

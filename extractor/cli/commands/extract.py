@@ -1,0 +1,43 @@
+"""`uecatalog extract`: a plugin's source to its catalog.json."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from extractor.cli.options import no_color_option, quiet_option, source_options, verbose_option
+
+
+@click.command("extract", short_help="Write the catalog of a plugin.")
+@click.argument("path")
+@click.option("-o", "--output", default="", metavar="FILE", help="Where the catalog goes; standard output without it.")
+@click.option("--strict", is_flag=True, help="Exit 1 where a finding is an error.")
+@source_options
+@quiet_option
+@verbose_option
+@no_color_option
+def command(path: str, output: str, strict: bool, quiet: bool, verbose: bool, color: bool, **flags: Any) -> int:
+    """Derive the catalog of the plugin at PATH and write it as JSON.
+
+    Findings (what could not be read or explained) go to standard error.
+    """
+    from extractor import pipeline
+    from extractor.cli.reading import Saying, Stopwatch, options, say_findings
+    from extractor.cli.terminal import remark, result_bytes
+
+    stopwatch = Stopwatch()
+    extracted = pipeline.extract(options(path, flags), stopwatch)
+    with stopwatch("dump"):
+        data = pipeline.document(extracted.catalog)
+    if output and output != "-":
+        pipeline.write(output, data)
+    else:
+        result_bytes(data)
+    errors = say_findings(extracted, Saying(quiet=quiet, verbose=verbose, color=color))
+    if output and output != "-" and not quiet:
+        plugin = extracted.catalog.plugin
+        remark(f"{output}: {len(extracted.catalog.commands)} commands of {plugin.name}\n")
+    if flags["profile"]:
+        remark(stopwatch.text())
+    return 1 if strict and errors else 0

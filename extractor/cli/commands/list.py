@@ -1,0 +1,50 @@
+"""`uecatalog list`: the commands of a plugin, one line each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from extractor.cli.options import color_option, format_option, quiet_option, source_options
+
+
+@click.command("list", short_help="List the commands of a plugin.")
+@click.argument("path")
+@source_options
+@format_option
+@quiet_option
+@color_option
+def command(path: str, form: str, quiet: bool, color: bool, **flags: Any) -> int:
+    """List the commands of the plugin, or the catalog.json, at PATH.
+
+    Required keys that stand for each other are shown as a|b.
+    """
+    import msgspec
+
+    from extractor import pipeline
+    from extractor.cli.page import required_keys
+    from extractor.cli.reading import Saying, Stopwatch, options, say_findings
+    from extractor.cli.tables import Column, table
+    from extractor.cli.terminal import remark, result
+
+    stopwatch = Stopwatch()
+    extracted = pipeline.load(options(path, flags), stopwatch)
+    commands = extracted.catalog.commands
+    if form == "json":
+        rows = [
+            {"name": each.name, "family": each.family, "tier": each.access.tier, "aliases": each.aliases,
+             "required": each.requirements.all, "one_of": each.requirements.one_of, "summary": each.summary}
+            for each in commands
+        ]  # fmt: skip
+        result(msgspec.json.format(msgspec.json.encode(rows), indent=2).decode() + "\n")
+    else:
+        columns = (Column("NAME"), Column("TIER"), Column("REQUIRED", shrinks=True), Column("SUMMARY", shrinks=True))
+        lines = [(each.name, each.access.tier, required_keys(each), each.summary or "") for each in commands]
+        result(table(columns, lines, color=color))
+    say_findings(extracted, Saying(quiet=True, color=color))
+    if not quiet and extracted.findings:
+        remark(f"{len(extracted.findings)} findings; `uecatalog extract` shows them\n")
+    if flags["profile"]:
+        remark(stopwatch.text())
+    return 0

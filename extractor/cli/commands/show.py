@@ -1,0 +1,44 @@
+"""`uecatalog show`: one command's whole contract."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import Any
+
+import click
+
+from extractor.cli.options import color_option, format_option, source_options
+
+
+@click.command("show", short_help="Show one command's contract.")
+@click.argument("name")
+@click.argument("path")
+@source_options
+@format_option
+@color_option
+def command(name: str, path: str, form: str, color: bool, **flags: Any) -> int:
+    """Show the command NAME (or the one with that alias) of the plugin, or the catalog.json, at PATH."""
+    import msgspec
+
+    from extractor import pipeline
+    from extractor.cli.page import page
+    from extractor.cli.reading import Stopwatch, options
+    from extractor.cli.terminal import remark, result
+    from extractor.errors import UserError
+
+    stopwatch = Stopwatch()
+    catalog = pipeline.load(options(path, flags), stopwatch).catalog
+    named = {alias: at for at, each in enumerate(catalog.commands) for alias in each.aliases}
+    named.update({each.name: at for at, each in enumerate(catalog.commands)})
+    if name not in named:
+        near = get_close_matches(name, sorted(named), n=1, cutoff=0.5)
+        hint = f"did you mean {near[0]}?" if near else f"`uecatalog list {path}` lists them"
+        raise UserError(f"{catalog.plugin.name} has no command {name}", hint=hint)
+    if form == "json":
+        whole = msgspec.json.decode(pipeline.document(catalog))
+        result(msgspec.json.format(msgspec.json.encode(whole["commands"][named[name]]), indent=2).decode() + "\n")
+    else:
+        result(page(catalog, catalog.commands[named[name]], color))
+    if flags["profile"]:
+        remark(stopwatch.text())
+    return 0

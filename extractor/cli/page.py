@@ -1,0 +1,167 @@
+"""One command of a catalog as a page for the terminal: what it does, what it takes, what it needs, what it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from extractor.catalog import Catalog, Command, Condition, Param, Status
+from extractor.cli.tables import Column, bold, table
+
+_CONDITION = {True: "is given", False: "is not given"}
+
+
+def page(catalog: Catalog, command: Command, color: bool) -> str:
+    """The whole page, sections without content left out."""
+    parts = [_head(catalog, command, color)]
+    params = list(_param_rows(command.params, 0))
+    if params or command.open:
+        parts.append(bold("PARAMETERS", color) + "\n" + (_params(params) if params else ""))
+        if command.open:
+            place = f"{command.open.file}:{command.open.line}"
+            parts[-1] += f"  more keys may be read: {command.open.reason} ({place})\n"
+    needs = list(_needs(command))
+    if needs:
+        parts.append(bold("NEEDS", color) + "\n" + "".join(f"  {line}\n" for line in needs))
+    if command.statuses:
+        rows = [row for status in command.statuses for row in _status_rows(status)]
+        columns = (Column("CODE"), Column("KIND"), Column("MESSAGE", shrinks=True), Column("SENT AT"))
+        parts.append(bold("REPLIES", color) + "\n" + table(columns, rows, indent="  "))
+    if command.result and command.result.properties:
+        keys = list(_result_rows(command.result.properties, 0))
+        head = (Column("KEY"), Column("TYPE"), Column("SENT"))
+        parts.append(bold("RESULT", color) + "\n" + table(head, keys, indent="  "))
+    if command.findings:
+        lines = "".join(f"  {note.rule} {note.key or ''} {note.file}:{note.line}\n" for note in command.findings)
+        parts.append(bold("DOUBTS", color) + "\n" + lines)
+    return "\n".join(parts)
+
+
+def required_keys(command: Command) -> str:
+    """The top-level needs in one cell: ``path, name|id``."""
+    needs = command.requirements
+    keys = [key for key in needs.all if "." not in key and "[" not in key]
+    return ", ".join([*keys, *("|".join(group) for group in needs.one_of if not any("." in key for key in group))])
+
+
+def _head(catalog: Catalog, command: Command, color: bool) -> str:
+    about = [command.access.tier]
+    if command.asynchronous:
+        about.append("replies later")
+    if command.timeout_s is not None:
+        about.append(f"gives up after {command.timeout_s} s")
+    if command.available:
+        about.append(f"only with {command.available.text}")
+    if command.deprecated is not None:
+        about.append(f"deprecated: {command.deprecated}")
+    lines = [f"{bold(command.name, color)}  ({', '.join(about)})"]
+    if command.description or command.summary:
+        lines += ["  " + line for line in (command.description or command.summary or "").split("\n")]
+    if command.action:
+        lines.append(f'  tool {command.tool}, {command.action.key} "{command.action.value}"')
+    if command.aliases:
+        lines.append("  also called " + ", ".join(command.aliases))
+    if command.handler:
+        lines.append(f"  {command.handler.symbol}  {_place(catalog, command.handler.file, command.handler.line)}")
+    return "\n".join(lines) + "\n"
+
+
+def _place(catalog: Catalog, file: str, line: int) -> str:
+    root = catalog.plugin.source_root
+    return f"{root}/{file}:{line}" if root and root != "." else f"{file}:{line}"
+
+
+def _params(rows: Sequence[Sequence[str]]) -> str:
+    columns = (Column("KEY"), Column("TYPE"), Column("REQUIRED"), Column("DEFAULT"), Column("NOTES", shrinks=True))
+    used = [at for at in range(len(columns)) if at < 3 or any(row[at] for row in rows)]
+    return table([columns[at] for at in used], [[row[at] for at in used] for row in rows], indent="  ")
+
+
+def _param_rows(params: Sequence[Param], depth: int) -> Iterator[tuple[str, ...]]:
+    for param in params:
+        default = _literal(param.default) if param.has_default else ""
+        yield "  " * depth + param.key, _type(param), param.required or "", default, _notes(param)
+        yield from _param_rows(_children(param), depth + 1)
+
+
+def _result_rows(params: Sequence[Param], depth: int) -> Iterator[tuple[str, ...]]:
+    for param in params:
+        yield "  " * depth + param.key, _type(param), "always" if param.always else "sometimes"
+        yield from _result_rows(_children(param), depth + 1)
+
+
+def _children(param: Param) -> Sequence[Param]:
+    if param.items and param.items.properties:
+        return param.items.properties
+    return param.properties
+
+
+def _type(param: Param) -> str:
+    if param.types:
+        return " or ".join(param.types)
+    if param.type == "array" and param.items:
+        return f"array of {param.items.type}"
+    return param.type
+
+
+def _notes(param: Param) -> str:
+    notes = []
+    if param.enum:
+        notes.append(" | ".join(_literal(value) for value in param.enum))
+    if param.aliases:
+        notes.append("also " + ", ".join(param.aliases))
+    if param.minimum is not None or param.maximum is not None:
+        notes.append(_range(param.minimum, param.maximum))
+    if param.min_items is not None or param.max_items is not None:
+        notes.append(_range(param.min_items, param.max_items) + " items")
+    if param.format:
+        notes.append(param.format)
+    if param.additional:
+        notes.append(f"any keys, values {param.additional.type}")
+    if param.description:
+        notes.append(param.description)
+    return "; ".join(notes)
+
+
+def _range(low: float | None, high: float | None) -> str:
+    return f"{'' if low is None else low}..{'' if high is None else high}"
+
+
+def _literal(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _needs(command: Command) -> Iterator[str]:
+    needs = command.requirements
+    yield from needs.all
+    for group in needs.one_of:
+        yield "one of " + ", ".join(group)
+    for group in needs.at_most_one:
+        yield "at most one of " + ", ".join(group)
+    for when in needs.when:
+        wanted = [*when.then, *("one of " + ", ".join(group) for group in when.one_of)]
+        yield f"{' and '.join(wanted)}, if {_words(when.if_)}"
+
+
+def _words(condition: Condition) -> str:
+    if condition.in_ is not None:
+        return f"{condition.key} is {' or '.join(_literal(value) for value in condition.in_)}"
+    if condition.not_in is not None:
+        return f"{condition.key} is none of {', '.join(_literal(value) for value in condition.not_in)}"
+    if condition.present is not None:
+        return f"{condition.key} {_CONDITION[condition.present]}"
+    if condition.condition is not None:
+        return condition.condition
+    joint = " and " if condition.all is not None else " or "
+    return "(" + joint.join(_words(part) for part in condition.parts) + ")"
+
+
+def _status_rows(status: Status) -> Iterator[tuple[str, ...]]:
+    code = " ".join(str(part) for part in (status.code, status.error_code) if part is not None) or "-"
+    kind = status.kind + (" (soft)" if status.soft else "")
+    sites = [f"{site.file}:{site.line}" for site in status.sites]
+    where = sites[0] + (f" and {len(sites) - 1} more" if len(sites) > 1 else "") if sites else ""
+    texts = [message.text for message in status.messages] or [""]
+    for at, text in enumerate(texts):
+        yield (code, kind, text, where) if at == 0 else ("", "", text, "")
