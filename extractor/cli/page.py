@@ -46,7 +46,7 @@ def required_keys(command: Command) -> str:
 
 
 def _head(catalog: Catalog, command: Command, color: bool) -> str:
-    about = [command.access.tier]
+    about: list[str] = [command.access.tier]
     if command.asynchronous:
         about.append("replies later")
     if command.timeout_s is not None:
