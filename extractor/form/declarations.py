@@ -27,7 +27,7 @@ class Param(Struct, frozen=True, array_like=True):
 class Function(Struct, frozen=True, array_like=True):
     """A function's declaration or definition.
 
-    ``name`` is the last part (``Handle_Spawn``, ``~FFoo``, ``operator()``); ``scope`` what qualifies it, namespaces
+    ``name`` is the last part (``Open``, ``~FFoo``, ``operator()``); ``scope`` what qualifies it, namespaces
     and class joined (``NS::FActorCommands``), anonymous namespaces as ``(anonymous)``; written qualification of an
     out-of-line definition is in ``scope`` already. ``owner`` is the class's name or "". ``kind`` holds the words of
     ``static virtual override const inline constexpr template pure deleted defaulted``. ``has_body`` says whether
