@@ -72,7 +72,7 @@ class Variable(Struct, frozen=True, array_like=True):
     access: str = ""
 
 
-class Class(Struct, frozen=True, array_like=True):
+class Class(Struct, frozen=True, tag="class", array_like=True, tag_field="tag"):
     """A class, struct or union with a body. ``bases`` are written names without access words, template arguments kept.
 
     ``functions`` are member declarations and inline definitions, ``variables`` the fields, in source order; nested
@@ -105,7 +105,7 @@ class Enumerator(Struct, frozen=True, array_like=True):
     doc: str = ""
 
 
-class Enum(Struct, frozen=True, array_like=True):
+class Enum(Struct, frozen=True, tag="enum", array_like=True, tag_field="tag"):
     """An enum; ``specifier`` is what ``UENUM(...)`` held, or None."""
 
     start: int
@@ -119,7 +119,7 @@ class Enum(Struct, frozen=True, array_like=True):
     doc: str = ""
 
 
-class Using(Struct, frozen=True, array_like=True):
+class Using(Struct, frozen=True, tag="using", array_like=True, tag_field="tag"):
     """``using Name = type`` or a typedef; ``using namespace N``, ``using A::B``: the name "", ``type`` N, A::B."""
 
     start: int
