@@ -20,7 +20,7 @@ import click
 
 from extractor import __version__
 from extractor.cli import commands
-from extractor.cli.terminal import fail
+from extractor.cli.terminal import ReaderGone, fail
 from extractor.errors import UserError
 
 USAGE = 2
@@ -79,7 +79,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         code = _invoke(arguments)
         sys.stdout.flush()
         return code
-    except BrokenPipeError:
+    except (ReaderGone, BrokenPipeError):
         _drop_output()
         return READER_GONE
     except OSError as error:
@@ -116,7 +116,7 @@ def _invoke(arguments: list[str]) -> int:
     except click.Abort:
         fail("interrupted")
         return INTERRUPTED
-    except OSError:
+    except (OSError, ReaderGone):
         raise
     except Exception as error:  # whatever it is, it is ours, and has to be said as such
         from extractor.cli.evidence import internal_fault

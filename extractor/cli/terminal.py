@@ -8,6 +8,10 @@ import sys
 from typing import IO
 
 
+class ReaderGone(Exception):
+    """Standard output was closed by its reader, as `head` does. (click would end the program on a BrokenPipeError.)"""
+
+
 def has_color(stream: IO[str], wanted: bool = True) -> bool:
     """Whether to colour what goes to ``stream``: a terminal, NO_COLOR unset, and the user did not refuse."""
     return wanted and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" and stream.isatty()
@@ -20,14 +24,21 @@ def width(stream: IO[str]) -> int:
 
 def result(text: str) -> None:
     """Writes a command's result to standard output."""
-    sys.stdout.write(text)
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise ReaderGone from None
 
 
 def result_bytes(data: bytes) -> None:
     """Writes a document's bytes to standard output."""
-    sys.stdout.flush()
-    sys.stdout.buffer.write(data)
-    sys.stdout.buffer.flush()
+    try:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        raise ReaderGone from None
 
 
 def remark(text: str) -> None:
