@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +22,13 @@ from extractor.findings import Finding
 
 if TYPE_CHECKING:
     from extractor.catalog import Catalog
+    from extractor.form import Unit
+    from extractor.preprocess import Definitions
+    from extractor.program import Program
+    from extractor.sources import Source, Tree
+
+WORTH_A_WORKER = 1_500_000
+"""Bytes of source from which on one more worker process pays."""
 
 Timer = Callable[[str], AbstractContextManager[None]]
 """Called with a stage's name, gives a context that lasts as long as the stage."""
@@ -57,6 +64,141 @@ class Extracted(Struct, frozen=True):
     """The source root as the user would write it, in front of a finding's file; "" for a loaded catalog."""
     line: Callable[[str, int], str | None] = lambda file, line: None
     """A line of a source file, for code frames."""
+
+
+class Front(Struct, frozen=True):
+    """What the front makes of a tree: everything before a command is looked for."""
+
+    tree: Tree
+    program: Program
+    engine: str
+    findings: tuple[Finding, ...]
+
+
+def extract(options: Options, timer: Timer = untimed) -> Extracted:
+    """The catalog of the plugin at ``options.path``.
+
+    Raises: UserError for a path that holds no plugin or several, for flags that say nothing.
+    """
+    front = read(options, timer)
+    with timer("imports"):
+        from extractor import assemble, dialects, interpret
+    with timer("registrations"):
+        registered = dialects.register(front.program, options.dialects)
+    with timer("interpretation"):
+        facts = interpret.interpret_all(front.program, registered)
+    with timer("assembly"):
+        assembled = assemble.assemble(front.tree, front.engine, registered, facts)
+    findings = sorted({*front.findings, *registered.findings, *assembled.findings})
+    root = Path(front.tree.root, front.tree.plugin.source_root).as_posix()
+    return Extracted(assembled.catalog, tuple(findings), root, _lines(front.tree))
+
+
+def read(options: Options, timer: Timer = untimed) -> Front:
+    """Reads, configures, parses and links the tree at ``options.path``."""
+    with timer("imports"):
+        from extractor import preprocess, program, sources
+    with timer("reading"):
+        tree = sources.read_tree(options.path, sources.Options(plugin=options.plugin))
+    with timer("configuration"):
+        definitions = preprocess.configure(tree, preprocess.Configuration(options.engine, options.defines))
+    jobs = options.jobs or _jobs_for(sum(len(source.text) for source in tree.files))
+    units, findings = _parsed(tree.files, definitions, min(jobs, len(tree.files)), timer)
+    with timer("linking"):
+        linked = program.link(units)
+    found = {*tree.findings, *definitions.findings, *findings}
+    return Front(tree, linked, definitions.engine, tuple(sorted(found)))
+
+
+def _jobs_for(size: int) -> int:
+    """Workers for so many bytes of source: starting one costs as much as parsing some hundred kilobytes."""
+    return min(os.cpu_count() or 1, 1 + size // WORTH_A_WORKER)
+
+
+def _parsed(
+    files: Sequence[Source], definitions: Definitions, jobs: int, timer: Timer
+) -> tuple[list[Unit], list[Finding]]:
+    """The units of all variants, in the order of the files, and what was found on the way."""
+    if jobs > 1:
+        with timer("parsing (workers)"):
+            return _parsed_by_workers(files, definitions, jobs)
+    with timer("imports"):
+        from extractor import parse, preprocess
+    units: list[Unit] = []
+    findings: list[Finding] = []
+    for source in files:
+        with timer("preprocessing"):
+            variants = preprocess.variants(source, definitions)
+        with timer("parsing"):
+            for variant in variants:
+                parsed = parse.parse(variant)
+                units.append(parsed.unit)
+                findings += variant.findings
+                findings += parsed.findings
+    return units, findings
+
+
+def _parsed_by_workers(
+    files: Sequence[Source], definitions: Definitions, jobs: int
+) -> tuple[list[Unit], list[Finding]]:
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+
+    from extractor.form import unpack
+
+    # Forking is safe here (no thread has been started) and spares the workers the imports; not every system has it.
+    way = "fork" if "fork" in multiprocessing.get_all_start_methods() else None
+    shares = _shares(files, jobs)
+    units: dict[int, list[Unit]] = {}
+    findings: list[Finding] = []
+    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context(way)) as pool:
+        tasks = [pool.submit(_pack_share, [files[at] for at in share], definitions) for share in shares]
+        for share, task in zip(shares, tasks, strict=True):
+            packed, found = task.result()
+            findings += found
+            for at, several in zip(share, packed, strict=True):
+                units[at] = [unpack(data) for data in several]
+    return [unit for at in sorted(units) for unit in units[at]], findings
+
+
+def _shares(files: Sequence[Source], jobs: int) -> list[list[int]]:
+    """The files' numbers dealt to ``jobs`` workers so that each has about as many bytes: largest first."""
+    shares: list[list[int]] = [[] for _ in range(jobs)]
+    sizes = [0] * jobs
+    for at in sorted(range(len(files)), key=lambda at: (-len(files[at].text), at)):
+        least = sizes.index(min(sizes))
+        shares[least].append(at)
+        sizes[least] += len(files[at].text)
+    return [share for share in shares if share]
+
+
+def _pack_share(files: Sequence[Source], definitions: Definitions) -> tuple[list[list[bytes]], list[Finding]]:
+    """In a worker: for each file the packed units of its variants, and all findings."""
+    from extractor.form import pack
+
+    packed: list[list[bytes]] = []
+    findings: list[Finding] = []
+    for source in files:
+        units, found = _parsed([source], definitions, 1, untimed)
+        packed.append([pack(unit) for unit in units])
+        findings += found
+    return packed, findings
+
+
+def _lines(tree: Tree) -> Callable[[str, int], str | None]:
+    """Looks up a line of a source file, for code frames."""
+    texts = {source.path: source.text for source in tree.files}
+    split: dict[str, list[bytes]] = {}
+
+    def line(file: str, number: int) -> str | None:
+        if file not in texts:
+            return None
+        if file not in split:
+            split[file] = texts[file].split(b"\n")
+        lines = split[file]
+        return lines[number - 1].rstrip(b"\r").decode("utf-8", "replace") if 0 < number <= len(lines) else None
+
+    return line
 
 
 def load(options: Options, timer: Timer = untimed) -> Extracted:

@@ -40,6 +40,7 @@ from extractor.form.expressions import (
     This,
     Unary,
 )
+from extractor.form.packing import pack, unpack
 from extractor.form.statements import (
     Block,
     Break,
@@ -68,5 +69,5 @@ __all__ = [
     "Continue", "Declare", "Define", "DoWhile", "Enum", "Enumerator", "Evaluate", "Expression", "For", "ForEach",
     "Function", "Goto", "If", "Index", "Init", "Invocation", "Label", "Lambda", "LocalType", "Member", "Name", "New",
     "Null", "Number", "Opaque", "Param", "Problem", "Return", "Statement", "Str", "Switch", "This", "Throw", "Try",
-    "Unary", "Unit", "Unparsed", "Using", "Variable", "While",
+    "Unary", "Unit", "Unparsed", "Using", "Variable", "While", "pack", "unpack",
 ]  # fmt: skip

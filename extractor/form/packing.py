@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 import msgspec
 from msgspec import Struct
 
@@ -41,13 +43,14 @@ class _Packed(Struct, frozen=True, array_like=True):
     bodies: dict[int, Block]
 
 
-# Expressions hold statements and those hold declarations: msgspec looks the names up in the modules that use them.
-for module, names in ((expressions, (Param, Block)), (statements, (Class, Enum, Using))):
-    for named in names:
-        vars(module).setdefault(named.__name__, named)
-
-_ENCODER = msgspec.msgpack.Encoder()
-_DECODER = msgspec.msgpack.Decoder(_Packed)
+@functools.cache
+def _decoder() -> msgspec.msgpack.Decoder[_Packed]:
+    """Made when first needed: it takes longer than all else that importing the form takes."""
+    # Expressions hold statements and those hold declarations: msgspec looks the names up in the modules that use them.
+    for module, names in ((expressions, (Param, Block)), (statements, (Class, Enum, Using))):
+        for named in names:
+            vars(module).setdefault(named.__name__, named)
+    return msgspec.msgpack.Decoder(_Packed)
 
 
 def pack(unit: Unit) -> bytes:
@@ -70,12 +73,12 @@ def pack(unit: Unit) -> bytes:
         conditions=unit.conditions,
         bodies=bodies,
     )
-    return _ENCODER.encode(packed)
+    return msgspec.msgpack.encode(packed)
 
 
 def unpack(data: bytes) -> Unit:
     """The unit that ``pack`` had; equal to it in everything that can be asked."""
-    packed = _DECODER.decode(data)
+    packed = _decoder().decode(data)
     return Unit(
         packed.path,
         packed.text,
