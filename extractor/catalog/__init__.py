@@ -1,7 +1,8 @@
 """The one model that everything else is made from.
 
 Read ``params``, ``commands``, ``model`` for the records; ``reading`` for the file, ``order`` and ``digest`` for what
-makes it deterministic, ``requirements`` for dotted names, ``jsonschema`` for the published schema.
+makes it deterministic, ``requirements`` for dotted names, ``instance`` and ``example`` for single requests,
+``jsonschema`` for the published schema.
 """
 
 from extractor.catalog.commands import (
@@ -25,6 +26,8 @@ from extractor.catalog.commands import (
     Winner,
 )
 from extractor.catalog.digest import contract_digest, sealed
+from extractor.catalog.example import example_params, example_reply, example_request, example_result
+from extractor.catalog.instance import Breach, breaches
 from extractor.catalog.jsonschema import schema
 from extractor.catalog.model import (
     SCHEMA_VERSION,
@@ -63,10 +66,11 @@ from extractor.catalog.reading import dump, load
 from extractor.catalog.requirements import parent_of, walk, with_required
 
 __all__ = [
-    "SCHEMA_VERSION", "TYPES", "Access", "Action", "Available", "Basis", "Catalog", "Command", "Condition",
-    "Declared", "DefaultWhen", "EngineRange", "Envelope", "ErrorCode", "Event", "Evidence", "Family", "Handler",
-    "Kind", "Message", "Note", "Open", "Otherwise", "Param", "Place", "Plugin", "Read", "Refusal", "ReplyEnvelope",
-    "RequestEnvelope", "Required", "Requirements", "Result", "Scalar", "Status", "StatusCode", "Tier", "Type", "When",
-    "Winner", "all_of", "any_of", "contract_digest", "dump", "is_in", "is_not_in", "is_present", "load", "ordered",
+    "SCHEMA_VERSION", "TYPES", "Access", "Action", "Available", "Basis", "Breach", "Catalog", "Command",
+    "Condition", "Declared", "DefaultWhen", "EngineRange", "Envelope", "ErrorCode", "Event", "Evidence", "Family",
+    "Handler", "Kind", "Message", "Note", "Open", "Otherwise", "Param", "Place", "Plugin", "Read", "Refusal",
+    "ReplyEnvelope", "RequestEnvelope", "Required", "Requirements", "Result", "Scalar", "Status", "StatusCode",
+    "Tier", "Type", "When", "Winner", "all_of", "any_of", "breaches", "contract_digest", "dump", "example_params",
+    "example_reply", "example_request", "example_result", "is_in", "is_not_in", "is_present", "load", "ordered",
     "parent_of", "schema", "sealed", "under", "walk", "with_required",
 ]  # fmt: skip

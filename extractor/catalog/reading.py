@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -87,6 +86,8 @@ def _fault(value: Any, kind: Any, path: str) -> tuple[str, str, str] | None:
             return inner
     record = _record(kind)
     if record and isinstance(value, dict):
+        import difflib  # costs a start more than it gives: only a faulty file needs it
+
         known = [field.encode_name for field in msgspec.structs.fields(record)]
         for key in value:
             if key not in known:
