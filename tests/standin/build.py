@@ -1,0 +1,82 @@
+"""Builds programs against the stand-in: its library, a precompiled header, then one translation unit a program.
+
+`build` compiles a unity source with the stand-in's headers first in the include path; `toolchain` says whether there
+is a compiler. Products of the stand-in itself are kept in a folder of the system's temporary directory, under a
+digest of their sources and flags, so that a run of the tests compiles them once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+INCLUDE = HERE / "include"
+WARNINGS = ("-Wall", "-Werror")
+
+
+def toolchain() -> str | None:
+    """The C++ compiler to use ($CXX, g++ or c++), None without one."""
+    for name in (os.environ.get("CXX", ""), "g++", "c++"):
+        if name and shutil.which(name):
+            return name
+    return None
+
+
+def _run(arguments: Sequence[str | Path], cwd: Path | None = None) -> None:
+    done = subprocess.run([str(a) for a in arguments], cwd=cwd, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise RuntimeError(f"{' '.join(str(a) for a in arguments)}\n{done.stderr[:8000]}")
+
+
+def _prepared(flags: tuple[str, ...]) -> Path:
+    """The folder that holds `standin.o` and the precompiled `standin_all.h` for these flags."""
+    compiler = toolchain()
+    if compiler is None:
+        raise RuntimeError("no C++ compiler")
+    digest = hashlib.sha256(" ".join((compiler, *flags)).encode())
+    for file in sorted([*INCLUDE.rglob("*.h"), *(HERE / "src").glob("*.cpp")]):
+        digest.update(file.relative_to(HERE).as_posix().encode() + b"\0" + file.read_bytes())
+    folder = Path(tempfile.gettempdir()) / f"uecatalog-standin-{digest.hexdigest()[:16]}"
+    if (folder / "ready").exists():
+        return folder
+    work = Path(tempfile.mkdtemp(prefix="uecatalog-standin-"))
+    (work / "standin_all.h").write_text('#include "standin/Engine.h"\n', encoding="utf-8")
+    common = [compiler, "-std=c++17", *flags, f"-I{INCLUDE}"]
+    _run([*common, *WARNINGS, "-Wextra", "-c", HERE / "src" / "standin.cpp", "-o", work / "standin.o"])
+    _run([*common, *WARNINGS, "-x", "c++-header", work / "standin_all.h", "-o", work / "standin_all.h.gch"])
+    (work / "ready").write_text("", encoding="utf-8")
+    try:
+        work.rename(folder)
+    except OSError:  # another run was quicker
+        shutil.rmtree(work, ignore_errors=True)
+    return folder
+
+
+def build(
+    source: Path,
+    program: Path,
+    *,
+    include: Sequence[Path] = (),
+    defines: Sequence[str] = (),
+    warnings: Sequence[str] = WARNINGS,
+    optimise: str = "-O0",
+) -> Path:
+    """Compiles `source` (which may include further sources) into the executable `program` and returns it.
+
+    A definition that the stand-in's own headers look at belongs into `defines`: it decides which prepared library is
+    taken. Raises RuntimeError with the compiler's words.
+    """
+    flags = (optimise, *(f"-D{d}" for d in sorted(defines)))
+    folder = _prepared(flags)
+    compiler = toolchain()
+    assert compiler is not None
+    places = [f"-I{folder}", f"-I{INCLUDE}", *(f"-I{p}" for p in include)]
+    command = [compiler, "-std=c++17", *flags, *warnings, *places, "-include", "standin_all.h"]
+    _run([*command, source, folder / "standin.o", "-o", program])
+    return program
