@@ -1,4 +1,4 @@
-"""The same source gives the same bytes: whatever the hash seed, the locale, the workers, the way the path is written."""
+"""The same source gives the same bytes: whatever the hash seed, the locale, the workers, how the path is written."""
 
 from __future__ import annotations
 
