@@ -1,0 +1,11 @@
+"""Bytes to text: which files a plugin has, how they are encoded, what their names and digests are.
+
+Read ``records``, ``location`` (which folder is the plugin), ``descriptor`` (.uplugin), ``walk`` (the files below),
+``decoding``, then ``reading``, whose ``read_tree`` is the entry. Nothing here looks into C++.
+"""
+
+from extractor.sources.descriptor import read_descriptor
+from extractor.sources.reading import digest, read_tree
+from extractor.sources.records import Plugin, Source, SourceOptions, Tree
+
+__all__ = ["Plugin", "Source", "SourceOptions", "Tree", "digest", "read_descriptor", "read_tree"]
