@@ -1,0 +1,574 @@
+"""Declarations: functions, classes, enums, variables, aliases and macro calls outside functions.
+
+``Collector`` goes through namespaces and classes, never into function bodies: of these it keeps the nodes, by the
+start of their function, for the unit to lower when asked.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from tree_sitter import Node
+
+from extractor.form import (
+    Call,
+    Class,
+    Declare,
+    Enum,
+    Enumerator,
+    Expression,
+    Function,
+    Invocation,
+    Param,
+    Using,
+    Variable,
+)
+from extractor.parse.comments import Comments
+from extractor.parse.context import Context
+from extractor.parse.expressions import arguments, expression, named
+from extractor.parse.grammar import ERROR, TOKEN, ids, one
+from extractor.parse.params import params
+from extractor.parse.repair import called_by_mistake
+from extractor.parse.statements import initial, variable
+from extractor.parse.types import (
+    COMPOUND,
+    DECLARATORS,
+    QUALIFIERS,
+    TYPE_NODES,
+    Declarator,
+    Specifiers,
+    declarator,
+    specifiers,
+    split_declaration,
+)
+
+_FUNCTION = ids("function_definition")
+_DECLARATION = ids("declaration", "field_declaration")
+_NAMESPACE = one("namespace_definition")
+_LINKAGE = one("linkage_specification")
+_TEMPLATE = one("template_declaration")
+_FRIEND = one("friend_declaration")
+_ALIAS = one("alias_declaration")
+_TYPEDEF = one("type_definition")
+_USING = one("using_declaration")
+_NAMESPACE_ALIAS = one("namespace_alias_definition")
+_EXPRESSION = ids("expression_statement")
+_CALL = ids("call_expression")
+_ACCESS = one("access_specifier")
+_ENUM = one("enum_specifier")
+_ENUMERATOR = one("enumerator")
+_ENUMERATORS = one("enumerator_list")
+_FIELDS = one("field_declaration_list")
+_BASES = one("base_class_clause")
+_BODY = ids("compound_statement", "try_statement")
+_INITIALISERS = one("field_initializer_list")
+_INITIALISER = one("field_initializer")
+_PARAMETERS = ids("parameter_list")
+_RETURNS = one("trailing_return_type")
+_VIRTUAL = one("virtual_specifier")
+_OPERATOR_CAST = one("operator_cast")
+_FUNCTION_DECLARATOR = ids("function_declarator", "abstract_function_declarator")
+_INIT = one("init_declarator")
+_LIST = one("initializer_list")
+_CLAUSES = {
+    **dict.fromkeys(ids("default_method_clause"), "defaulted"),
+    **dict.fromkeys(ids("delete_method_clause"), "deleted"),
+    **dict.fromkeys(ids("pure_virtual_clause"), "pure"),
+}
+_PREPROCESSOR = ids("preproc_if", "preproc_ifdef", "preproc_else", "preproc_elif", "preproc_elifdef")
+_DEEPEST_SCOPE = 60
+_NAME_NODES = ids("identifier", "type_identifier", "qualified_identifier", "template_type", "template_function",
+                  "nested_namespace_specifier", "namespace_identifier")  # fmt: skip
+
+
+class Collector:
+    """Collects what a file declares. ``bodies`` maps a function's start to the node of its body."""
+
+    def __init__(self, c: Context, comments: Comments | None, lines: list[int]) -> None:
+        """``lines`` are the offsets at which lines start."""
+        self.c = c
+        self.comments = comments
+        self.lines = lines
+        self.functions: list[Function] = []
+        self.classes: list[Class] = []
+        self.enums: list[Enum] = []
+        self.variables: list[Variable] = []
+        self.usings: list[Using] = []
+        self.invocations: list[Invocation] = []
+        self.bodies = c.bodies
+        self.scopes: list[tuple[int, int, str]] = []
+
+    # -- scopes --------------------------------------------------------------------------------------------------
+
+    def items(self, nodes: list[Node], scope: str, depth: int = 0) -> None:
+        """Everything that a namespace's (or the file's) nodes declare."""
+        if depth > _DEEPEST_SCOPE:
+            return
+        for node in nodes:
+            kind = node.kind_id
+            if kind in _FUNCTION or kind in _DECLARATION:
+                functions, variables = self.members(node, scope, "", "", node.start_byte, False)
+                self.functions += functions
+                self.variables += variables
+            elif kind == _NAMESPACE:
+                self._namespace(node, scope, depth)
+            elif kind in _EXPRESSION:
+                self._invocation(node, scope)
+            elif kind == _TEMPLATE:
+                inner = node.children[-1]
+                if inner.kind_id in COMPOUND:
+                    self.type(inner, scope, node.start_byte, True)
+                elif inner.kind_id in _FUNCTION or inner.kind_id in _DECLARATION:
+                    functions, variables = self.members(inner, scope, "", "", node.start_byte, True)
+                    self.functions += functions
+                    self.variables += variables
+                else:
+                    self.items([inner], scope, depth + 1)
+            elif kind in COMPOUND:
+                self.type(node, scope, node.start_byte, False)
+            elif kind in (_ALIAS, _TYPEDEF, _USING, _NAMESPACE_ALIAS):
+                self.using(node, scope)
+            elif kind == _LINKAGE or kind == ERROR or kind in _PREPROCESSOR:
+                inner = node.children[-1] if kind == _LINKAGE else node
+                if inner.kind_id in _FUNCTION or inner.kind_id in _DECLARATION:
+                    self.items([inner], scope, depth + 1)
+                else:
+                    self.items(inner.children, scope, depth + 1)
+
+    def _namespace(self, node: Node, scope: str, depth: int) -> None:
+        name = "(anonymous)"
+        body: list[Node] = []
+        for child in node.children:
+            if child.kind_id in _NAME_NODES:
+                name = self.c.types[self.c.source[child.start_byte : child.end_byte]]
+            elif child.is_named and child.children:
+                body = child.children
+        inner = joined(scope, name)
+        self.scopes.append((node.start_byte, node.end_byte, inner))
+        self.items(body, inner, depth + 1)
+
+    def _invocation(self, node: Node, scope: str) -> None:
+        inner = node.children[0]
+        if inner.kind_id in _CALL:
+            callee = inner.children[0]
+            if callee.kind_id in _NAME_NODES:
+                name = self.c.names[self.c.source[callee.start_byte : callee.end_byte]]
+                args = arguments(self.c, inner.children[-1])
+                self.invocations.append(
+                    Invocation(node.start_byte, node.end_byte, self.line(node.start_byte), name, args, scope)
+                )
+        elif inner.kind_id in _NAME_NODES:
+            name = self.c.names[self.c.source[inner.start_byte : inner.end_byte]]
+            self.invocations.append(
+                Invocation(node.start_byte, node.end_byte, self.line(node.start_byte), name, None, scope)
+            )
+
+    def line(self, offset: int) -> int:
+        """The line (from 1) of an offset."""
+        return bisect_right(self.lines, offset)
+
+    def _doc(self, start: int, end: int, behind: bool) -> tuple[str, str | None]:
+        """The doc comment and the reflection macro's arguments of a declaration."""
+        top, specifier = self.c.above(start)
+        comments = self.comments
+        if comments is None:
+            return "", specifier
+        doc = comments.above(start) if top != start else ""
+        doc = doc or comments.above(top)
+        return doc or (comments.behind(end) if behind else ""), specifier
+
+    # -- functions and variables ---------------------------------------------------------------------------------
+
+    def members(
+        self, node: Node, scope: str, owner: str, access: str, start: int, template: bool
+    ) -> tuple[list[Function], list[Variable]]:
+        """The functions and variables of one declaration; types declared on the way are collected."""
+        c = self.c
+        children = node.children
+        first = split_declaration(children)
+        before = specifiers(c, children[:first])
+        functions: list[Function] = []
+        variables: list[Variable] = []
+        if before.body is not None:
+            self.type(before.body, scope, start, template)
+        elif first >= len(children) and len(children) and children[0].kind_id in COMPOUND:
+            return functions, variables
+        index = first
+        begin = start
+        while index < len(children):
+            child = children[index]
+            index += 1
+            kind = child.kind_id
+            if kind not in DECLARATORS:
+                continue
+            target = child
+            value: Expression | None = None
+            style = ""
+            end = child.end_byte
+            if kind == _INIT:
+                parts = child.children
+                value, style = initial(c, parts[-1])
+                target = parts[0]
+            elif index < len(children):
+                follower = children[index]
+                if TOKEN.get(follower.kind_id) == "=" and index + 1 < len(children):
+                    value, style = initial(c, children[index + 1])
+                    end = children[index + 1].end_byte
+                    index += 2
+                elif follower.kind_id == _LIST:
+                    value, style = initial(c, follower)
+                    end = follower.end_byte
+                    index += 1
+            found = declarator(c, target)
+            if self._is_function(node, target, found, before):
+                functions.append(self._function(node, scope, owner, access, begin, template, before, target, found))
+            else:
+                declare = variable(c, child.start_byte, end, target, before, value, style)
+                variables.append(self._variable(begin, end, scope, owner, access, found, declare))
+            begin = end
+        return functions, variables
+
+    def _is_function(self, node: Node, target: Node, found: Declarator, before: Specifiers) -> bool:
+        """Outside bodies parentheses declare a function, unless what is in them can only be values."""
+        if target.kind_id == _OPERATOR_CAST:
+            return True
+        if found.name is not None and found.name.kind_id == _OPERATOR_CAST:
+            return True
+        if found.function is None or found.is_variable:
+            return False
+        if node.kind_id in _FUNCTION:
+            return True
+        if not before.type or before.type == "void":
+            return True
+        listed = _parameters(found.function)
+        if listed is None or listed.named_child_count == 0:
+            return True
+        if any(child.kind_id in QUALIFIERS or child.kind_id == _VIRTUAL for child in found.function.children):
+            return True
+        args = called_by_mistake(self.c, listed)
+        return args is None or not any(isinstance(arg, Call) for arg in args)
+
+    def _variable(
+        self, start: int, end: int, scope: str, owner: str, access: str, found: Declarator, declare: Declare
+    ) -> Variable:
+        if found.names and "::" in found.names[0] and found.name is not None:
+            qualifier, name = parted(named(self.c, found.name)[0])
+            scope = joined(scope, qualifier)
+            owner = parted(qualifier)[1]
+            declare = Declare(
+                declare.start, declare.end, declare.type, (name,), declare.value, declare.style, declare.declarator,
+                declare.const, declare.static, declare.array,
+            )  # fmt: skip
+        doc, specifier = self._doc(start, end, True)
+        name_at = found.name.start_byte if found.name is not None else start
+        return Variable(start, end, self.line(name_at), scope, owner, declare, specifier, doc, access)
+
+    def _function(
+        self, node: Node, scope: str, owner: str, access: str, start: int, template: bool, before: Specifiers,
+        target: Node, found: Declarator,
+    ) -> Function:  # fmt: skip
+        c = self.c
+        words = set(before.words)
+        if template:
+            words.add("template")
+        called = found.function
+        name_node = found.name if found.name is not None else target
+        returns = before.type
+        marks = found.marks
+        if name_node.kind_id == _OPERATOR_CAST:
+            inner = name_node.children
+            returns = next((c.types[c.source[x.start_byte : x.end_byte]] for x in inner if x.kind_id in TYPE_NODES), "")
+            called = next((x for x in inner if x.kind_id in _FUNCTION_DECLARATOR), None)
+            text = f"operator {returns}"
+        else:
+            text, _ = named(c, name_node)
+        args: tuple[Param, ...] = ()
+        if called is not None:
+            for part in called.children:
+                kind = part.kind_id
+                if kind in _PARAMETERS:
+                    args = params(c, part)
+                elif kind in QUALIFIERS or kind == _VIRTUAL:
+                    words.add(c.source[part.start_byte : part.end_byte])
+                elif kind == _RETURNS:
+                    returns = c.types[c.source[part.children[-1].start_byte : part.end_byte]]
+        qualifier, name = parted(text)
+        if qualifier:
+            scope = joined(scope, qualifier)
+            owner = parted(qualifier)[1]
+        body, initialisers = self._definition(node, words)
+        if body is not None:
+            self.bodies[start] = body
+        doc, specifier = self._doc(start, node.end_byte, body is None)
+        return Function(
+            start, node.end_byte, self.line(name_node.start_byte), name, scope, owner, args, returns, marks,
+            frozenset(words & _KINDS), body is not None, specifier, doc, access, initialisers,
+        )  # fmt: skip
+
+    def _definition(
+        self, node: Node, words: set[str]
+    ) -> tuple[Node | None, tuple[tuple[str, tuple[Expression, ...]], ...]]:
+        """The body's node and a constructor's initialisers; ``= 0`` and its like go into ``words``."""
+        c = self.c
+        body: Node | None = None
+        initialisers: list[tuple[str, tuple[Expression, ...]]] = []
+        children = node.children
+        if node.kind_id in _DECLARATION:
+            if len(children) >= 3 and TOKEN.get(children[-3].kind_id) == "=":
+                if c.source[children[-2].start_byte : children[-2].end_byte] == "0":
+                    words.add("pure")
+            return None, ()
+        for child in children:
+            kind = child.kind_id
+            if kind in _BODY:
+                body = child
+                if kind != one("compound_statement"):
+                    initialisers += self._initialisers(child)
+            elif kind == _INITIALISERS:
+                initialisers += self._initialisers_of(child)
+            elif kind in _CLAUSES:
+                words.add(_CLAUSES[kind])
+        return body, tuple(initialisers)
+
+    def _initialisers(self, node: Node) -> list[tuple[str, tuple[Expression, ...]]]:
+        """Those of a function-try-block."""
+        return [made for child in node.children if child.kind_id == _INITIALISERS for made in self._initialisers_of(child)]
+
+    def _initialisers_of(self, node: Node) -> list[tuple[str, tuple[Expression, ...]]]:
+        c = self.c
+        return [
+            (
+                c.types[c.source[child.children[0].start_byte : child.children[0].end_byte]],
+                arguments(c, child.children[-1]),
+            )
+            for child in node.children
+            if child.kind_id == _INITIALISER
+        ]
+
+    # -- types ---------------------------------------------------------------------------------------------------
+
+    def type(self, node: Node, scope: str, start: int, template: bool) -> None:
+        """A class, struct, union or enum with a body; a mere declaration is nothing."""
+        if node.kind_id == _ENUM:
+            self._enum(node, scope, start)
+            return
+        c = self.c
+        name = ""
+        name_at = node.start_byte
+        bases: tuple[str, ...] = ()
+        body: Node | None = None
+        for child in node.children:
+            kind = child.kind_id
+            if kind in _NAME_NODES:
+                name = named(c, child)[0]
+                name_at = child.start_byte
+            elif kind == _BASES:
+                bases = tuple(
+                    c.types[c.source[base.start_byte : base.end_byte]]
+                    for base in child.children
+                    if base.kind_id in TYPE_NODES
+                )
+            elif kind == _FIELDS:
+                body = child
+        if body is None:
+            return
+        qualifier, name = parted(name)
+        scope = joined(scope, qualifier)
+        inner = joined(scope, name or "(unnamed)")
+        self.scopes.append((node.start_byte, node.end_byte, inner))
+        word = TOKEN.get(node.children[0].kind_id, "class")
+        doc, specifier = self._doc(start, node.end_byte, False)
+        functions, variables = self._fields(body, inner, name, "private" if word == "class" else "public")
+        self.classes.append(
+            Class(
+                start, node.end_byte, self.line(name_at), name, scope, word, bases, tuple(functions),
+                tuple(variables), specifier, doc, template,
+            )  # fmt: skip
+        )
+
+    def _fields(self, body: Node, scope: str, owner: str, access: str) -> tuple[list[Function], list[Variable]]:
+        functions: list[Function] = []
+        variables: list[Variable] = []
+        pending = list(reversed(body.children))
+        while pending:
+            node = pending.pop()
+            kind = node.kind_id
+            if kind == _ACCESS:
+                access = self.c.source[node.start_byte : node.end_byte].split()[0]
+            elif kind in _FUNCTION or kind in _DECLARATION:
+                made = self.members(node, scope, owner, access, node.start_byte, False)
+                functions += made[0]
+                variables += made[1]
+            elif kind == _TEMPLATE:
+                inner = node.children[-1]
+                if inner.kind_id in _FUNCTION or inner.kind_id in _DECLARATION:
+                    made = self.members(inner, scope, owner, access, node.start_byte, True)
+                    functions += made[0]
+                    variables += made[1]
+                elif inner.kind_id in COMPOUND:
+                    self.type(inner, scope, node.start_byte, True)
+            elif kind == _FRIEND:
+                self._friend(node, scope)
+            elif kind == ERROR or kind in _PREPROCESSOR:
+                pending.extend(reversed(node.children))
+            elif kind in COMPOUND:
+                self.type(node, scope, node.start_byte, False)
+            elif kind in _EXPRESSION:
+                self._invocation(node, scope)
+            else:
+                self.using(node, scope)
+        return functions, variables
+
+    def _friend(self, node: Node, scope: str) -> None:
+        """A function defined as a friend is one of the namespace around the class."""
+        outer = parted(scope)[0]
+        for child in node.children:
+            if child.kind_id in _FUNCTION or child.kind_id in _DECLARATION:
+                self.functions += self.members(child, outer, "", "", child.start_byte, False)[0]
+
+    def _enum(self, node: Node, scope: str, start: int) -> None:
+        c = self.c
+        name = ""
+        name_at = node.start_byte
+        members: list[Enumerator] = []
+        has_body = False
+        scoped = False
+        for child in node.children:
+            kind = child.kind_id
+            if kind in _NAME_NODES and not name:
+                name = named(c, child)[0]
+                name_at = child.start_byte
+            elif TOKEN.get(kind) in ("class", "struct"):
+                scoped = True
+            elif kind == _ENUMERATORS:
+                has_body = True
+                members = [self._enumerator(item) for item in child.children if item.kind_id == _ENUMERATOR]
+        if not has_body:
+            return
+        doc, specifier = self._doc(start, node.end_byte, False)
+        qualifier, name = parted(name)
+        self.enums.append(
+            Enum(
+                start, node.end_byte, self.line(name_at), name, joined(scope, qualifier), scoped, tuple(members),
+                specifier, doc,
+            )  # fmt: skip
+        )
+
+    def _enumerator(self, node: Node) -> Enumerator:
+        c = self.c
+        parts = node.children
+        start, end = node.start_byte, node.end_byte
+        value: Expression | None = None
+        if len(parts) > 2:
+            value = expression(c, parts[-1])
+        name = c.names[c.source[parts[0].start_byte : parts[0].end_byte]]
+        doc = self.comments.of(start, end) if self.comments is not None else ""
+        return Enumerator(start, end, name, value, c.enumerator_meta(end), doc)
+
+    def using(self, node: Node, scope: str) -> None:
+        """An alias, a typedef, a using declaration; anything else is nothing."""
+        kind = node.kind_id
+        c = self.c
+        start, end = node.start_byte, node.end_byte
+        if kind == _ALIAS or kind == _NAMESPACE_ALIAS:
+            parts = [child for child in node.children if child.is_named]
+            if len(parts) >= 2:
+                name = c.types[c.source[parts[0].start_byte : parts[0].end_byte]]
+                type_ = c.types[c.source[parts[-1].start_byte : parts[-1].end_byte]]
+                self.usings.append(Using(start, end, name, scope, type_))
+        elif kind == _TYPEDEF:
+            self._typedef(node, scope)
+        elif kind == _USING:
+            parts = [child for child in node.children if child.is_named]
+            if parts:
+                type_ = c.types[c.source[parts[-1].start_byte : parts[-1].end_byte]]
+                self.usings.append(Using(start, end, "", scope, type_))
+
+    def _typedef(self, node: Node, scope: str) -> None:
+        c = self.c
+        children = node.children
+        type_ = ""
+        for child in children[1:]:
+            kind = child.kind_id
+            if not type_ and kind in TYPE_NODES:
+                what = specifiers(c, [child])
+                type_ = what.type
+                if what.body is not None:
+                    name = next((declarator(c, x).names[0] for x in children if x.kind_id in DECLARATORS), "")
+                    before = len(self.classes)
+                    self.type(what.body, scope, node.start_byte, False)
+                    if type_ == "(unnamed)" and len(self.classes) > before:
+                        made = self.classes[-1]
+                        self.classes[-1] = _renamed(made, name)
+                        return
+            elif type_ and kind in DECLARATORS:
+                parts = declarator(c, child)
+                marks = parts.marks
+                if parts.function is not None:
+                    listed = _parameters(parts.function)
+                    inside = c.types[c.source[listed.start_byte : listed.end_byte]] if listed is not None else "()"
+                    self.usings.append(Using(node.start_byte, node.end_byte, parts.names[0], scope, f"{type_}(*){inside}"))
+                else:
+                    self.usings.append(Using(node.start_byte, node.end_byte, parts.names[0], scope, type_ + marks))
+
+
+_KINDS = frozenset(
+    "static virtual override final const inline constexpr template pure deleted defaulted extern friend explicit".split()
+)
+
+
+def _renamed(made: Class, name: str) -> Class:
+    """``typedef struct { … } Name;`` declares a class of that name."""
+    return Class(
+        made.start, made.end, made.line, name, made.scope, made.kind, made.bases, made.functions, made.variables,
+        made.specifier, made.doc, made.template,
+    )  # fmt: skip
+
+
+def _parameters(node: Node) -> Node | None:
+    """The parameter list of a function's declarator."""
+    return next((child for child in node.children if child.kind_id in _PARAMETERS), None)
+
+
+def joined(scope: str, name: str) -> str:
+    """A scope and a name in it; either may be ""."""
+    name = name.removeprefix("::")
+    return f"{scope}::{name}" if scope and name else scope or name
+
+
+def parted(text: str) -> tuple[str, str]:
+    """A qualified name as (qualifier without template arguments, last part)."""
+    at = text.rfind("::")
+    operator = text.find("operator")
+    if operator >= 0 and at > operator:
+        at = text.rfind("::", 0, operator)
+    if at < 0:
+        return "", text
+    qualifier = text[:at]
+    if "<" in qualifier:
+        qualifier = _without_arguments(qualifier)
+    return qualifier.removeprefix("::"), text[at + 2 :]
+
+
+def _without_arguments(text: str) -> str:
+    out: list[str] = []
+    depth = 0
+    for letter in text:
+        if letter == "<":
+            depth += 1
+        elif letter == ">":
+            depth -= 1
+        elif not depth:
+            out.append(letter)
+    return "".join(out)
+
+
+def local_types(c: Context, node: Node) -> list[Class | Enum | Using]:
+    """What a declaration inside a function declares besides variables."""
+    collector = Collector(c, None, [])
+    if node.kind_id in COMPOUND:
+        collector.type(node, "", node.start_byte, False)
+    else:
+        collector.using(node, "")
+    made: list[Class | Enum | Using] = [*collector.classes, *collector.enums, *collector.usings]
+    return sorted(made, key=lambda each: each.start)

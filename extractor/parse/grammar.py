@@ -1,0 +1,89 @@
+"""The grammar's node kinds as tables by number: the one module that touches tree-sitter's language.
+
+Lowering dispatches on ``node.kind_id``. One name can have several numbers (aliases); a ``Table`` is filled by names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+import tree_sitter_cpp
+from tree_sitter import Language, Parser, Tree
+
+LANGUAGE = Language(tree_sitter_cpp.language())
+ERROR = 65535
+"""The kind number of a node that holds text that did not parse."""
+
+_COUNT = LANGUAGE.node_kind_count
+_KINDS = tuple(LANGUAGE.node_kind_for_id(number) or "" for number in range(_COUNT))
+_NAMED = tuple(LANGUAGE.node_kind_is_named(number) for number in range(_COUNT))
+
+TOKEN: dict[int, str] = {number: kind for number, kind in enumerate(_KINDS) if not _NAMED[number]}
+"""The text of each punctuation mark and keyword, by kind number: operators are read from here."""
+
+_BY_NAME: dict[str, tuple[int, ...]] = {}
+for _number, _kind in enumerate(_KINDS):
+    if _NAMED[_number]:
+        _BY_NAME[_kind] = (*_BY_NAME.get(_kind, ()), _number)
+
+T = TypeVar("T")
+
+
+def ids(*names: str) -> frozenset[int]:
+    """The numbers of all named kinds with these names."""
+    return frozenset(number for name in names for number in _BY_NAME[name])
+
+
+def one(name: str) -> int:
+    """The number of a named kind that has only one."""
+    (number,) = _BY_NAME[name]
+    return number
+
+
+def tokens(*texts: str) -> frozenset[int]:
+    """The numbers of the marks and keywords with these texts."""
+    return frozenset(number for number, text in TOKEN.items() if text in texts)
+
+
+def name_of(number: int) -> str:
+    """The kind's name, for what lowering does not model."""
+    return "ERROR" if number == ERROR else _KINDS[number]
+
+
+class Table(dict[int, T]):
+    """Values by kind number, filled by names; a number nobody gave a value has the table's default."""
+
+    def __init__(self, default: T) -> None:
+        """Punctuation has the default as well, unless it is given a value by its number."""
+        super().__init__()
+        self.default = default
+
+    def __missing__(self, number: int) -> T:
+        """The default, kept for the next time."""
+        value = self[number] = self.default
+        return value
+
+    def put(self, value: T, *names: str) -> None:
+        """``value`` for every number of the kinds ``names``."""
+        for number in ids(*names):
+            self[number] = value
+
+    def at(self, *names: str) -> Callable[[T], T]:
+        """``put`` as a decorator."""
+
+        def keep(value: T) -> T:
+            self.put(value, *names)
+            return value
+
+        return keep
+
+    def put_numbers(self, value: T, numbers: Iterable[int]) -> None:
+        """``value`` for kinds given by number, punctuation among them."""
+        for number in numbers:
+            self[number] = value
+
+
+def tree_of(text: bytes) -> Tree:
+    """The syntax tree of a text; a parser a call, as parsers are not shared between threads."""
+    return Parser(LANGUAGE).parse(text)

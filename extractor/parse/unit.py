@@ -1,0 +1,120 @@
+"""``parse``: one variant of a file to a ``form.Unit``."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from extractor.findings import Finding, Location
+from extractor.form import Block, Unit, Unparsed
+from extractor.parse.comments import Comments
+from extractor.parse.context import Context
+from extractor.parse.declarations import Collector
+from extractor.parse.defines import parsed_defines, parsed_invocations
+from extractor.parse.grammar import tree_of
+from extractor.parse.problems import finding, problems
+from extractor.parse.reading import DEEPEST, reading
+from extractor.parse.statements import block
+from extractor.rules.uc919_nested_too_deep import RULE as TOO_DEEP
+
+if TYPE_CHECKING:
+    from extractor.preprocess import Variant
+
+_LINE_END = re.compile(rb"\n")
+
+
+class Parsed(Struct, frozen=True):
+    """The unit and what there is to say about it."""
+
+    unit: Unit
+    findings: tuple[Finding, ...]
+
+
+class _Lowerer:
+    """Lowers bodies on demand. It holds the syntax nodes until then; a body that was lowered lets its node go."""
+
+    __slots__ = ("_context",)
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+
+    def __call__(self, start: int) -> Block:
+        """The body of the function that starts at an offset. What nests without brackets past what Python's stack
+        holds is unparsed as a whole: it may do anything."""
+        node = self._context.bodies.pop(start)
+        try:
+            return block(self._context, node)
+        except RecursionError:
+            return Block(node.start_byte, node.end_byte, (Unparsed(node.start_byte, node.end_byte),))
+
+
+def parse(variant: Variant) -> Parsed:
+    """The unit of a variant, its bodies not lowered yet.
+
+    Findings: UC901 for each outermost text that did not parse and each token that had to be supposed; UC919 where
+    brackets nest too deep.
+    """
+    seen = reading(variant.text)
+    text = seen.text
+    lines = [0, *[match.end() for match in _LINE_END.finditer(variant.text)]]
+    context = Context(text, variant.macros)
+    comments = Comments(variant.text, context.source, seen.comments)
+    root = tree_of(text).root_node
+    collector = Collector(context, comments, lines)
+    collector.items(root.children, "")
+    found = problems(root, variant.text, lines)
+    unit = Unit(
+        variant.path,
+        variant.text,
+        variant.number,
+        functions=tuple(collector.functions),
+        classes=tuple(sorted(collector.classes, key=_start)),
+        enums=tuple(sorted(collector.enums, key=_start)),
+        variables=tuple(collector.variables),
+        usings=tuple(collector.usings),
+        defines=parsed_defines(len(text), variant.defines) if variant.defines else (),
+        invocations=_invocations(variant, collector, lines),
+        comments=comments.all,
+        problems=tuple(found),
+        conditions=variant.conditions,
+        lower=_Lowerer(context),
+    )
+    findings = [
+        finding(variant.path, each, variant.text, each.start - lines[each.line - 1] + 1) for each in found
+    ]
+    for start, _ in seen.too_deep:
+        line = bisect_right(lines, start)
+        findings.append(
+            TOO_DEEP.finding(
+                Location(variant.path, line, start - lines[line - 1] + 1),
+                f"brackets nest deeper than {DEEPEST} levels; what is inside was not read",
+            )
+        )
+    return Parsed(unit, tuple(sorted(findings)))
+
+
+def _start(each: object) -> int:
+    return each.start  # type: ignore[attr-defined,no-any-return]
+
+
+def _invocations(variant: Variant, collector: Collector, lines: list[int]) -> tuple:  # type: ignore[type-arg]
+    scopes = sorted(collector.scopes)
+
+    def scope_of(offset: int) -> str:
+        """The innermost namespace or class around an offset."""
+        best = ""
+        for start, end, scope in scopes:
+            if start > offset:
+                break
+            if offset < end:
+                best = scope
+        return best
+
+    def line_of(offset: int) -> int:
+        return bisect_right(lines, offset)
+
+    recorded = parsed_invocations(len(variant.text), variant.macros, scope_of, line_of)
+    return tuple(sorted([*collector.invocations, *recorded], key=_start))
