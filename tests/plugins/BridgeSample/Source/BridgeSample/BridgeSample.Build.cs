@@ -6,7 +6,7 @@ public class BridgeSample : ModuleRules
 	{
 		PCHUsage = PCHUsageMode.UseExplicitOrSharedPCHs;
 		PublicDependencyModuleNames.AddRange(new string[] { "Core", "CoreUObject", "Engine", "Json" });
-		PrivateDependencyModuleNames.AddRange(new string[] { "UnrealEd" });
+		PrivateDependencyModuleNames.AddRange(new string[] { "AssetTools", "EditorScriptingUtilities", "MaterialEditor", "MessageLog", "Slate", "UnrealEd", "WebSockets" });
 		PublicDefinitions.Add("BRIDGESAMPLE_PROTOCOL=2");
 	}
 }

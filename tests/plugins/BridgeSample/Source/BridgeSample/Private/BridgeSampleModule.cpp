@@ -24,7 +24,7 @@ void FBridgeSampleModule::StartupModule()
 	FSystemCommands::Register(*Dispatcher);
 	FMessageLogCommands::Register(Dispatcher->GetCommands());
 
-	FBridgeTransport::Get().OnText([this](const FString& Text)
+	FBridgeTransport::Get().Open(TEXT("ws://127.0.0.1:8231"), [this](const FString& Text)
 	{
 		if (Dispatcher.IsValid())
 		{

@@ -1,6 +1,7 @@
 #include "BridgeTransport.h"
 
 #include "BridgeLog.h"
+#include "WebSocketsModule.h"
 
 FBridgeTransport& FBridgeTransport::Get()
 {
@@ -8,27 +9,36 @@ FBridgeTransport& FBridgeTransport::Get()
 	return Instance;
 }
 
-void FBridgeTransport::OnText(TFunction<void(const FString&)> InListener)
+void FBridgeTransport::Open(const FString& Url, TFunction<void(const FString&)> InListener)
 {
 	Listener = MoveTemp(InListener);
-}
-
-void FBridgeTransport::Receive(const FString& Text)
-{
-	if (Listener)
+	Socket = FWebSocketsModule::Get().CreateWebSocket(Url);
+	Socket->OnMessage().AddLambda([this](const FString& Text)
 	{
-		Listener(Text);
-	}
+		if (Listener)
+		{
+			Listener(Text);
+		}
+	});
+	Socket->Connect();
 }
 
 void FBridgeTransport::Send(const FString& Text)
 {
-	Outbox.Add(Text);
-	UE_LOG(LogBridgeSample, Verbose, TEXT("sent %d characters"), Text.Len());
+	if (!Socket.IsValid() || !Socket->IsConnected())
+	{
+		UE_LOG(LogBridgeSample, Warning, TEXT("Nobody is connected: a text of %d characters is lost"), Text.Len());
+		return;
+	}
+	Socket->Send(Text);
 }
 
 void FBridgeTransport::Close()
 {
+	if (Socket.IsValid())
+	{
+		Socket->Close();
+		Socket.Reset();
+	}
 	Listener = nullptr;
-	Outbox.Empty();
 }

@@ -1,19 +1,19 @@
 #pragma once
 
 #include "CoreMinimal.h"
+#include "IWebSocket.h"
 
-/** The local socket: texts come in through the listener and go out through Send. */
+/** The socket to the companion: texts come in through the listener and go out through Send. */
 class FBridgeTransport
 {
 public:
 	static FBridgeTransport& Get();
 
-	void OnText(TFunction<void(const FString&)> InListener);
-	void Receive(const FString& Text);
+	void Open(const FString& Url, TFunction<void(const FString&)> InListener);
 	void Send(const FString& Text);
 	void Close();
 
 private:
+	TSharedPtr<IWebSocket> Socket;
 	TFunction<void(const FString&)> Listener;
-	TArray<FString> Outbox;
 };
