@@ -185,8 +185,8 @@ class Unit:
     """
 
     __slots__ = (
-        "_bodies", "_line_starts", "_lower", "classes", "comments", "conditions", "defines", "enums", "functions",
-        "invocations", "path", "problems", "text", "usings", "variables", "variant",
+        "_bodies", "_line_starts", "_lower", "_pending", "classes", "comments", "conditions", "defines", "enums",
+        "functions", "invocations", "path", "problems", "text", "usings", "variables", "variant",
     )  # fmt: skip
 
     def __init__(
@@ -206,10 +206,13 @@ class Unit:
         problems: tuple[Problem, ...] = (),
         conditions: tuple[tuple[int, int, str], ...] = (),
         lower: Callable[[int], Block] | None = None,
+        pending: Callable[[], list[int]] | None = None,
     ) -> None:
         """``functions`` are those with a body outside classes and all other declarations outside classes; member
         functions are in their classes. ``conditions`` are (start, end, condition) of text that only holds under an
-        undecided condition, outermost first. ``lower`` gives the body of the function that starts at an offset."""
+        undecided condition, outermost first. ``lower`` gives the body of the function that starts at an offset, once;
+        ``pending`` are the offsets that it has not been asked for (of local classes, once the function around them
+        was)."""
         self.path = path
         self.text = text
         self.variant = variant
@@ -224,6 +227,7 @@ class Unit:
         self.problems = problems
         self.conditions = conditions
         self._lower = lower
+        self._pending = pending
         self._bodies: dict[int, Block] = {}
         self._line_starts: list[int] | None = None
 
@@ -235,6 +239,12 @@ class Unit:
         if found is None and self._lower is not None:
             found = self._bodies[function.start] = self._lower(function.start)
         return found
+
+    def bodies(self) -> dict[int, Block]:
+        """All bodies by the start of their function, those of local classes' members too; lowers what is not yet."""
+        while self._lower is not None and self._pending is not None and (starts := self._pending()):
+            self._bodies.update((start, self._lower(start)) for start in starts)
+        return dict(sorted(self._bodies.items()))
 
     def line(self, offset: int) -> int:
         """The line (from 1) of a byte offset."""

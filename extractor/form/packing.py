@@ -55,8 +55,6 @@ def _decoder() -> msgspec.msgpack.Decoder[_Packed]:
 
 def pack(unit: Unit) -> bytes:
     """The unit as bytes; lowers every body."""
-    functions = [*unit.functions, *(function for cls in unit.classes for function in cls.functions)]
-    bodies = {function.start: body for function in functions if (body := unit.body(function)) is not None}
     packed = _Packed(
         path=unit.path,
         text=unit.text,
@@ -71,7 +69,7 @@ def pack(unit: Unit) -> bytes:
         comments=unit.comments,
         problems=unit.problems,
         conditions=unit.conditions,
-        bodies=bodies,
+        bodies=unit.bodies(),
     )
     return msgspec.msgpack.encode(packed)
 
@@ -79,6 +77,7 @@ def pack(unit: Unit) -> bytes:
 def unpack(data: bytes) -> Unit:
     """The unit that ``pack`` had; equal to it in everything that can be asked."""
     packed = _decoder().decode(data)
+    bodies = packed.bodies
     return Unit(
         packed.path,
         packed.text,
@@ -93,5 +92,6 @@ def unpack(data: bytes) -> Unit:
         comments=packed.comments,
         problems=packed.problems,
         conditions=packed.conditions,
-        lower=packed.bodies.__getitem__,
+        lower=bodies.pop,
+        pending=lambda: list(bodies),
     )

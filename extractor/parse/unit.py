@@ -50,6 +50,10 @@ class _Lowerer:
         except RecursionError:
             return Block(node.start_byte, node.end_byte, (Unparsed(node.start_byte, node.end_byte),))
 
+    def pending(self) -> list[int]:
+        """The starts of the functions whose bodies are not lowered yet."""
+        return list(self._context.bodies)
+
 
 def parse(variant: Variant) -> Parsed:
     """The unit of a variant, its bodies not lowered yet.
@@ -66,6 +70,7 @@ def parse(variant: Variant) -> Parsed:
     collector = Collector(context, comments, lines)
     collector.items(root.children, "")
     found = problems(root, variant.text, lines)
+    lower = _Lowerer(context)
     unit = Unit(
         variant.path,
         variant.text,
@@ -80,7 +85,8 @@ def parse(variant: Variant) -> Parsed:
         comments=comments.all,
         problems=tuple(found),
         conditions=variant.conditions,
-        lower=_Lowerer(context),
+        lower=lower,
+        pending=lower.pending,
     )
     findings = [
         finding(variant.path, each, variant.text, each.start - lines[each.line - 1] + 1) for each in found
