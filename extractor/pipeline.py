@@ -90,8 +90,7 @@ def extract(options: Options, timer: Timer = untimed) -> Extracted:
     with timer("assembly"):
         assembled = assemble.assemble(front.tree, front.engine, registered, facts)
     findings = sorted({*front.findings, *registered.findings, *assembled.findings})
-    root = Path(front.tree.root, front.tree.plugin.source_root).as_posix()
-    return Extracted(assembled.catalog, tuple(findings), root, _lines(front.tree))
+    return Extracted(assembled.catalog, tuple(findings), front.tree.root, _lines(front.tree))
 
 
 def read(options: Options, timer: Timer = untimed) -> Front:
@@ -99,7 +98,7 @@ def read(options: Options, timer: Timer = untimed) -> Front:
     with timer("imports"):
         from extractor import preprocess, program, sources
     with timer("reading"):
-        tree = sources.read_tree(options.path, sources.Options(plugin=options.plugin))
+        tree = sources.read_tree(options.path, sources.SourceOptions(plugin=options.plugin))
     with timer("configuration"):
         definitions = preprocess.configure(tree, preprocess.Configuration(options.engine, options.defines))
     jobs = options.jobs or _jobs_for(sum(len(source.text) for source in tree.files))
