@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+
 from standin.build import HERE, build, toolchain
 
 ROWS = json.loads((HERE / "rows.json").read_text(encoding="utf-8"))["rows"]

@@ -511,6 +511,9 @@ namespace Standin
 		return FString(At == std::wstring::npos ? Text : Text.substr(At + 1));
 	}
 	static TArray<TSharedPtr<IWebSocket>>& OpenSockets() { static TArray<TSharedPtr<IWebSocket>> All; return All; }
+	static std::vector<IModuleInterface*>& AllModules() { static std::vector<IModuleInterface*> All; return All; }
+	bool AddModule(IModuleInterface* Module) { AllModules().push_back(Module); return true; }
+	const std::vector<IModuleInterface*>& Modules() { return AllModules(); }
 	const TArray<TSharedPtr<IWebSocket>>& Sockets() { return OpenSockets(); }
 }
 bool UObject::IsA(const UClass* Wanted) const { return Wanted && Wanted->Fits && Wanted->Fits(this); }

@@ -23,6 +23,7 @@ class UObject;
 class UWorld;
 class UClass;
 class UPackage;
+class FProperty;
 enum EObjectFlags { RF_NoFlags = 0, RF_Public = 1, RF_Standalone = 2, RF_Transactional = 8, RF_Transient = 64 };
 namespace ELoadFlags { enum Type { LOAD_None = 0 }; }
 constexpr uint32 LOAD_None = 0;
@@ -73,9 +74,10 @@ public:
 	UClass* GetSuperClass() const { return nullptr; }
 	UObject* GetDefaultObject() const { return nullptr; }
 	bool HasAnyClassFlags(uint32) const { return false; }
+	FProperty* FindPropertyByName(FName) const;
 	bool (*Fits)(const UObject*) = nullptr;
 };
-class UPackage : public UObject { public: STANDIN_CLASS(UPackage) static bool SavePackage(UPackage*, UObject*, uint32, const TCHAR*) { return ::Standin::Ask("SavePackage"); } void FullyLoad() {} };
+class UPackage : public UObject { public: STANDIN_CLASS(UPackage) static bool SavePackage(UPackage*, UObject*, uint32, const TCHAR*) { return ::Standin::Ask("SavePackage"); } void FullyLoad() {} bool IsDirty() const { return ::Standin::Ask("IsDirty"); } };
 template <class T> UClass* Standin::ClassOf(const char* Name) { static UClass* Class = ClassNamed(Name, [](const UObject* Object) { return dynamic_cast<const T*>(Object) != nullptr; }); return Class; }
 inline UClass* UObject::StaticClass() { return ::Standin::ClassOf<UObject>("UObject"); }
 
@@ -138,6 +140,16 @@ namespace Standin
 	FString NameInPath(const TCHAR* Path);
 	template <class T> T* Loaded(const char* Question, const TCHAR* Path) { if (!Ask(Question)) { return nullptr; } T* Out = NewObject<T>(); Out->Name = NameInPath(Path); Out->Class = T::StaticClass(); return Out; }
 }
+// A property of a class, which takes or refuses a text as the script says; ImportText is the name before engine 5.1.
+enum EPropertyPortFlags { PPF_None = 0 };
+class FProperty
+{
+public:
+	template <class T> T* ContainerPtrToValuePtr(void* Container) const { return static_cast<T*>(Container); }
+	const TCHAR* ImportText_Direct(const TCHAR* Text, void*, UObject*, int32) const { return ::Standin::Ask("ImportText") ? Text : nullptr; }
+	const TCHAR* ImportText(const TCHAR* Text, void*, int32, UObject*) const { return ::Standin::Ask("ImportText") ? Text : nullptr; }
+};
+inline FProperty* UClass::FindPropertyByName(FName) const { static FProperty Property; return ::Standin::Ask("FindPropertyByName") ? &Property : nullptr; }
 template <class T> T* LoadObject(UObject*, const TCHAR* Path, const TCHAR* = nullptr, uint32 = 0) { return ::Standin::Loaded<T>("LoadObject", Path); }
 template <class T> T* FindObject(UObject*, const TCHAR* Path, bool = false) { return ::Standin::Loaded<T>("FindObject", Path); }
 template <class T> T* FindFirstObject(const TCHAR* Path, uint32 = 0) { return ::Standin::Loaded<T>("FindFirstObject", Path); }
@@ -151,13 +163,40 @@ class UActorComponent : public UObject { public: STANDIN_CLASS(UActorComponent) 
 class USceneComponent : public UActorComponent { public: STANDIN_CLASS(USceneComponent) void SetRelativeLocation(const FVector&) {} void SetVisibility(bool) {} };
 class UStaticMesh : public UObject { public: STANDIN_CLASS(UStaticMesh) };
 class UMaterialInterface : public UObject { public: STANDIN_CLASS(UMaterialInterface) };
-class UMaterial : public UMaterialInterface { public: STANDIN_CLASS(UMaterial) };
+enum EBlendMode { BLEND_Opaque, BLEND_Masked, BLEND_Translucent, BLEND_Additive };
+class UMaterialExpression : public UObject { public: STANDIN_CLASS(UMaterialExpression) };
+class UMaterial : public UMaterialInterface
+{
+public:
+	STANDIN_CLASS(UMaterial)
+	const TArray<UMaterialExpression*>& GetExpressions() const { return Expressions; }
+	TArray<UMaterialExpression*> Expressions;
+	EBlendMode BlendMode = BLEND_Opaque;
+	bool TwoSided = false;
+};
+class UTexture : public UObject { public: STANDIN_CLASS(UTexture) };
 class UMaterialInstanceConstant : public UMaterialInterface { public: STANDIN_CLASS(UMaterialInstanceConstant) void SetScalarParameterValueEditorOnly(FName, float) {} void SetVectorParameterValueEditorOnly(FName, FLinearColor) {} };
-class UTexture2D : public UObject { public: STANDIN_CLASS(UTexture2D) int32 GetSizeX() const { return 64; } int32 GetSizeY() const { return 64; } };
+class UTexture2D : public UTexture { public: STANDIN_CLASS(UTexture2D) int32 GetSizeX() const { return 64; } int32 GetSizeY() const { return 64; } };
 class UPrimitiveComponent : public USceneComponent { public: STANDIN_CLASS(UPrimitiveComponent) };
-class UStaticMeshComponent : public UPrimitiveComponent { public: STANDIN_CLASS(UStaticMeshComponent) bool SetStaticMesh(UStaticMesh*) { return true; } void SetMaterial(int32, UMaterialInterface*) {} int32 GetNumMaterials() const { return 1; } };
+class UMeshComponent : public UPrimitiveComponent { public: STANDIN_CLASS(UMeshComponent) void SetMaterial(int32, UMaterialInterface*) {} int32 GetNumMaterials() const { return 1; } int32 GetMaterialIndex(FName Slot) const { return Slot.IsNone() ? -1 : 0; } };
+class UStaticMeshComponent : public UMeshComponent { public: STANDIN_CLASS(UStaticMeshComponent) bool SetStaticMesh(UStaticMesh*) { return true; } };
 class UBlueprint : public UObject { public: STANDIN_CLASS(UBlueprint) UClass* GeneratedClass = nullptr; UClass* ParentClass = nullptr; };
 class ULevel : public UObject { public: STANDIN_CLASS(ULevel) };
+class ULevelStreaming : public UObject
+{
+public:
+	STANDIN_CLASS(ULevelStreaming)
+	FString GetWorldAssetPackageName() const { return Name; }
+	bool ShouldBeLoaded() const { return bLoaded; }
+	void SetShouldBeLoaded(bool bNow) { bLoaded = bNow; }
+	void SetShouldBeVisible(bool) {}
+private:
+	bool bLoaded = false;
+};
+struct FAttachmentTransformRules { static const FAttachmentTransformRules KeepRelativeTransform, KeepWorldTransform, SnapToTargetNotIncludingScale; };
+inline const FAttachmentTransformRules FAttachmentTransformRules::KeepRelativeTransform, FAttachmentTransformRules::KeepWorldTransform, FAttachmentTransformRules::SnapToTargetNotIncludingScale;
+struct FDetachmentTransformRules { static const FDetachmentTransformRules KeepRelativeTransform, KeepWorldTransform; };
+inline const FDetachmentTransformRules FDetachmentTransformRules::KeepRelativeTransform, FDetachmentTransformRules::KeepWorldTransform;
 
 class AActor : public UObject
 {
@@ -180,6 +219,9 @@ public:
 	void SetFolderPath(const FName&) {}
 	FName GetFolderPath() const { return NAME_None; }
 	bool Destroy(bool = false, bool = true) { return true; }
+	bool IsSelected() const { return ::Standin::Ask("IsSelected"); }
+	bool AttachToActor(AActor*, const FAttachmentTransformRules&, FName = NAME_None) { return true; }
+	void DetachFromActor(const FDetachmentTransformRules&) {}
 	USceneComponent* GetRootComponent() const { return nullptr; }
 	template <class T> T* FindComponentByClass() const { return ::Standin::Loaded<T>("FindComponentByClass", TEXT("Component")); }
 	UWorld* GetWorld() const override;
@@ -212,6 +254,7 @@ public:
 	bool EditorDestroyActor(AActor*, bool) { return ::Standin::Ask("DestroyActor"); }
 	FString GetMapName() const { return TEXT("Untitled"); }
 	ULevel* GetCurrentLevel() const { return nullptr; }
+	TArray<ULevelStreaming*> GetStreamingLevels() const { return { ::Standin::Loaded<ULevelStreaming>("GetStreamingLevels", TEXT("Sublevel")) }; }
 	UPackage* GetPackageOuter() const { return GetOutermost(); }
 	bool IsPlayInEditor() const { return false; }
 	double GetTimeSeconds() const { return 0.0; }
@@ -257,7 +300,8 @@ public:
 };
 struct FWorldContext { UWorld* World() const; };
 class USelection : public UObject { public: int32 Num() const { return 0; } template <class T> T* GetTop() const { return ::Standin::Loaded<T>("Selection", TEXT("Actor")); } };
-class UEngine : public UObject { public: bool Exec(UWorld*, const TCHAR*) { return ::Standin::Ask("Exec"); } };
+class FOutputDevice { public: virtual ~FOutputDevice() = default; virtual void Serialize(const TCHAR* Line, ELogVerbosity::Type Verbosity, const FName& Category) = 0; };
+class UEngine : public UObject { public: bool Exec(UWorld*, const TCHAR*) { return ::Standin::Ask("Exec"); } bool Exec(UWorld* World, const TCHAR* Command, FOutputDevice& Out) { Out.Serialize(Command, ELogVerbosity::Log, NAME_None); return Exec(World, Command); } };
 class UEditorEngine : public UEngine
 {
 public:
@@ -351,7 +395,8 @@ public:
 	uint32 A = 0;
 };
 struct FPlatformTime { static double Seconds() { return 0.0; } static uint64 Cycles64() { return 0; } };
-struct FPlatformProcess { static void Sleep(float) {} static const TCHAR* UserName() { return TEXT("user"); } static const TCHAR* ExecutableName() { return TEXT("editor"); } };
+struct FProcHandle { bool bValid = false; bool IsValid() const { return bValid; } };
+struct FPlatformProcess { static FProcHandle CreateProc(const TCHAR*, const TCHAR*, bool, bool, bool, uint32* Id, int32, const TCHAR*, void*) { if (Id) { *Id = 1; } return FProcHandle{ ::Standin::Ask("CreateProc") }; } static void Sleep(float) {} static const TCHAR* UserName() { return TEXT("user"); } static const TCHAR* ExecutableName() { return TEXT("editor"); } };
 struct FPlatformMisc { static void RequestExit(bool) {} static FString GetEnvironmentVariable(const TCHAR*) { return FString(); } };
 struct FApp { static const TCHAR* GetProjectName() { return TEXT("Project"); } static bool IsUnattended() { return false; } };
 class FEngineVersion { public: static const FEngineVersion& Current(); FString ToString() const { return FString::Printf(TEXT("%d.%d.%d"), ENGINE_MAJOR_VERSION, ENGINE_MINOR_VERSION, ENGINE_PATCH_VERSION); } uint16 GetMajor() const { return ENGINE_MAJOR_VERSION; } uint16 GetMinor() const { return ENGINE_MINOR_VERSION; } };
@@ -397,7 +442,8 @@ struct FPackageName
 };
 struct FSoftObjectPath { FString Path; FSoftObjectPath() = default; FSoftObjectPath(const FString& P) : Path(P) {} FString ToString() const { return Path; } bool IsValid() const { return !Path.IsEmpty(); } UObject* TryLoad() const { return IsValid() ? ::Standin::Loaded<UObject>("TryLoad", *Path) : nullptr; } UObject* ResolveObject() const { return TryLoad(); } };
 using FSoftClassPath = FSoftObjectPath;
-struct FAssetData { FName AssetName; FName PackageName; FName PackagePath; FName AssetClass; bool IsValid() const { return !AssetName.IsNone(); } UObject* GetAsset() const { return ::Standin::Loaded<UObject>("GetAsset", *AssetName.ToString()); } FString GetObjectPathString() const { return PackageName.ToString(); } };
+struct FTopLevelAssetPath { FString Path; FString ToString() const { return Path; } };
+struct FAssetData { FName AssetName; FName PackageName; FName PackagePath; FName AssetClass; FTopLevelAssetPath AssetClassPath; bool IsValid() const { return !AssetName.IsNone(); } UObject* GetAsset() const { return ::Standin::Loaded<UObject>("GetAsset", *AssetName.ToString()); } FString GetObjectPathString() const { return PackageName.ToString(); } };
 class IAssetRegistry { public: bool GetAssetsByPath(FName, TArray<FAssetData>& Out, bool = false) const { while (Out.Num() < 3 && ::Standin::Ask("AssetRegistry")) { FAssetData Data; Data.AssetName = FName(TEXT("Asset")); Out.Add(Data); } return true; } FAssetData GetAssetByObjectPath(const FSoftObjectPath& Path) const { FAssetData Data; if (::Standin::Ask("AssetRegistry")) { Data.AssetName = FName(Path.ToString()); } return Data; } static IAssetRegistry* Get(); static IAssetRegistry& GetChecked() { return *Get(); } };
 class IModuleInterface { public: virtual ~IModuleInterface() = default; virtual void StartupModule() {} virtual void ShutdownModule() {} };
 class FAssetRegistryModule : public IModuleInterface { public: IAssetRegistry& Get() const { return *IAssetRegistry::Get(); } static IAssetRegistry& GetRegistry() { return *IAssetRegistry::Get(); } };
@@ -410,7 +456,11 @@ public:
 	template <class T> static T& GetModuleChecked(const FName&) { static T Module; return Module; }
 	template <class T> static T* GetModulePtr(const FName&) { static T Module; return ::Standin::Ask("GetModule") ? &Module : nullptr; }
 };
-#define IMPLEMENT_MODULE(Class, Name) static Class Standin##Name##Module;
+// One instance a module, started by the driver.
+namespace Standin { bool AddModule(IModuleInterface* Module); const std::vector<IModuleInterface*>& Modules(); }
+#define IMPLEMENT_MODULE(Class, Name) \
+	static Class Standin##Name##Module; \
+	[[maybe_unused]] static const bool bStandin##Name##Module = ::Standin::AddModule(&Standin##Name##Module);
 #define IMPLEMENT_GAME_MODULE(Class, Name) IMPLEMENT_MODULE(Class, Name)
 
 // The transport: what is sent is recorded; what the harness feeds in comes out of OnMessage.

@@ -54,6 +54,8 @@ struct FVector
 	FVector(EForceInit) {}
 	explicit FVector(double All) : X(All), Y(All), Z(All) {}
 	FVector(double InX, double InY, double InZ) : X(InX), Y(InY), Z(InZ) {}
+	double& operator[](int32 Index) { return Index == 0 ? X : Index == 1 ? Y : Z; }
+	double operator[](int32 Index) const { return Index == 0 ? X : Index == 1 ? Y : Z; }
 	FVector operator+(const FVector& O) const { return FVector(X + O.X, Y + O.Y, Z + O.Z); }
 	FVector operator-(const FVector& O) const { return FVector(X - O.X, Y - O.Y, Z - O.Z); }
 	FVector operator-() const { return FVector(-X, -Y, -Z); }
@@ -64,6 +66,8 @@ struct FVector
 	FVector& operator*=(double S) { X *= S; Y *= S; Z *= S; return *this; }
 	bool operator==(const FVector& O) const { return X == O.X && Y == O.Y && Z == O.Z; }
 	bool operator!=(const FVector& O) const { return !(*this == O); }
+	double& operator[](int32 Index) { return Index == 0 ? X : Index == 1 ? Y : Z; }
+	double operator[](int32 Index) const { return Index == 0 ? X : Index == 1 ? Y : Z; }
 	double Size() const { return std::sqrt(X * X + Y * Y + Z * Z); }
 	double Length() const { return Size(); }
 	double SizeSquared() const { return X * X + Y * Y + Z * Z; }
@@ -98,6 +102,7 @@ struct FRotator
 	bool IsNearlyZero(double Tolerance = 1.e-4) const { return FMath::Abs(Pitch) <= Tolerance && FMath::Abs(Yaw) <= Tolerance && FMath::Abs(Roll) <= Tolerance; }
 	FQuat Quaternion() const;
 	FString ToString() const { return FString::Printf(TEXT("P=%f Y=%f R=%f"), Pitch, Yaw, Roll); }
+	FVector RotateVector(const FVector& V) const { return V; }   // no true rotation: handlers only carry it about
 	static const FRotator ZeroRotator;
 };
 struct FQuat
@@ -162,4 +167,6 @@ struct FBox
 	FVector GetCenter() const { return (Min + Max) * 0.5; }
 	FVector GetExtent() const { return (Max - Min) * 0.5; }
 	FVector GetSize() const { return Max - Min; }
+	bool Intersect(const FBox& O) const { return Min.X <= O.Max.X && O.Min.X <= Max.X && Min.Y <= O.Max.Y && O.Min.Y <= Max.Y && Min.Z <= O.Max.Z && O.Min.Z <= Max.Z; }
+	bool IsInside(const FBox& O) const { return Min.X <= O.Min.X && O.Max.X <= Max.X && Min.Y <= O.Min.Y && O.Max.Y <= Max.Y && Min.Z <= O.Min.Z && O.Max.Z <= Max.Z; }
 };
