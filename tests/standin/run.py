@@ -72,7 +72,7 @@ def run(program: Path, requests: Sequence[tuple[str, str]], *, timeout: float = 
         rest = requests[len(found) :]
         lines = "".join(json.dumps({"script": s, "text": t}, ensure_ascii=False) + "\n" for s, t in rest)
         done = subprocess.run(
-            [str(program)], input=lines.encode(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=timeout,
+            [str(program)], input=lines.encode(), capture_output=True, timeout=timeout,
             check=False,
         )  # fmt: skip
         answers = done.stdout.decode("utf-8").splitlines()

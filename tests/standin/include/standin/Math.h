@@ -66,8 +66,6 @@ struct FVector
 	FVector& operator*=(double S) { X *= S; Y *= S; Z *= S; return *this; }
 	bool operator==(const FVector& O) const { return X == O.X && Y == O.Y && Z == O.Z; }
 	bool operator!=(const FVector& O) const { return !(*this == O); }
-	double& operator[](int32 Index) { return Index == 0 ? X : Index == 1 ? Y : Z; }
-	double operator[](int32 Index) const { return Index == 0 ? X : Index == 1 ? Y : Z; }
 	double Size() const { return std::sqrt(X * X + Y * Y + Z * Z); }
 	double Length() const { return Size(); }
 	double SizeSquared() const { return X * X + Y * Y + Z * Z; }
