@@ -1,9 +1,165 @@
+"""The engine's macros out of the parser's way: rewritten in place, same length, each change under a mask's name.
+
+First what is known by name (tables below: the engine's names only), then what is known by shape (``invocations``):
+a macro call that stands as a declaration or a statement without a semicolon, whoever's macro it is. Names and shapes
+are looked for in the skeleton, so nothing in a comment or a literal is touched.
+"""
+
 from __future__ import annotations
+
+import re
+
 from msgspec import Struct
+
+from extractor.preprocess.edits import Edit, apply, close_of
+from extractor.preprocess.invocations import find_invocations
+from extractor.preprocess.literal_runs import join_literals
 from extractor.preprocess.records import RecordedMacro
-class Masked(Struct):
+
+# About the declaration behind them (or around them): their arguments are data.
+_SPECIFIER = re.compile(rb"U(?:CLASS|STRUCT|ENUM|INTERFACE|PROPERTY|FUNCTION|DELEGATE|PARAM|META)\s*+\(")
+# Nothing but words to a reader of C++; with or without a call's parentheses.
+_WORDS = re.compile(
+    rb"""
+    (?:FORCE(?:INLINE(?:_DEBUGGABLE|_STATS)?|NOINLINE)
+     | UE_(?:NODISCARD(?:_CTOR)?|DEPRECATED(?:_\w+)?|FORCEINLINE_HINT|LIFETIMEBOUND|NOINLINE|NO_PROFILER|RESTRICT
+           | (?:PUSH|POP)_MACRO|(?:DISABLE|ENABLE)_OPTIMIZATION(?:_SHIP)?|INTERNAL|EXPERIMENTAL|NORETURN|CONSTEVAL)
+     | PRAGMA_(?:DISABLE|ENABLE|PUSH|POP|FORCE)_\w+
+     | (?:BEGIN|END)_(?:SLATE_)?FUNCTION_BUILD_OPTIMIZATION
+     | THIRD_PARTY_INCLUDES_(?:START|END)
+     | GENERATED_(?:\w+_)?BODY(?:_LEGACY)?
+     | DEPRECATED(?:_FORGAME)?
+     | (?:MS|GCC)_(?:ALIGN|PACK)
+     | RIGVM_METHOD
+     | PURE_VIRTUAL
+     | ON_SCOPE_EXIT
+     | SLATE_BEGIN_ARGS
+    )\b(?:[ \t]*+(\())?
+    """,
+    re.VERBOSE,
+)
+_PREFIXES = (
+    b"FORCE", b"UE_", b"PRAGMA_", b"FUNCTION_BUILD_", b"THIRD_PARTY_", b"GENERATED_", b"DEPRECATED", b"_ALIGN(",
+    b"_PACK(", b"RIGVM_METHOD", b"PURE_VIRTUAL", b"ON_SCOPE_EXIT", b"SLATE_BEGIN_ARGS",
+)  # fmt: skip
+_CALLS_ONLY = (b"UE_DEPRECATED", b"DEPRECATED", b"MS_", b"GCC_", b"PURE_VIRTUAL", b"SLATE_BEGIN_ARGS", b"RIGVM_")
+_API = re.compile(rb"_API\b")
+_UPPER_TAIL = re.compile(rb"[A-Z0-9_]*+\Z")
+_BEHIND_API = re.compile(rb"\s*+[A-Za-z_~:]")
+_END_ARGS = re.compile(rb"SLATE_END_ARGS\s*\(\s*\)\s*;?")
+# A parameter's default in braces: the grammar wants a type in front of them there.
+_BRACE_DEFAULT = re.compile(rb"=(?:([ \t])|)\{([^{};]*+)\}\s*+[,)]")
+_BLANKS = b" \t\n\r\v\f"
+_MAX_API_WORD = 80
+
+
+class Masked(Struct, frozen=True):
+    """A variant's text, what was recorded in offset order, and the spans that masks changed, in order."""
+
     text: bytes
-    macros: tuple[RecordedMacro, ...] = ()
-    spans: tuple[tuple[int, int, str], ...] = ()
-def mask(source, text, bare):
-    return Masked(text)
+    macros: tuple[RecordedMacro, ...]
+    spans: tuple[tuple[int, int, str], ...]
+
+
+def mask(text: bytes, bare: bytes) -> Masked:
+    """Masks ``text``, whose skeleton is ``bare``; both have inactive text blanked already."""
+    macros: list[RecordedMacro] = []
+    edits = _api_words(bare)
+    edits += _specifiers(text, bare, macros)
+    edits += _words(text, bare, macros)
+    if edits:
+        edits.sort()
+        bare = apply(bare, edits)
+    edits += find_invocations(text, bare, macros)
+    edits += join_literals(bare)
+    edits += _brace_defaults(bare)
+    if not edits:
+        return Masked(text, (), ())
+    edits.sort()
+    macros.sort(key=lambda macro: macro.start)
+    spans = tuple((edit.start, edit.end, edit.mask) for edit in edits)
+    return Masked(apply(text, edits), tuple(macros), spans)
+
+
+def _api_words(bare: bytes) -> list[Edit]:
+    """``XXX_API`` before a class's or a function's name."""
+    edits: list[Edit] = []
+    for match in _API.finditer(bare):
+        end = match.end()
+        word = _UPPER_TAIL.search(bare, max(0, end - _MAX_API_WORD), end)
+        assert word is not None
+        start = word.start()
+        before = bare[max(0, start - 200) : start].rstrip(_BLANKS)[-1:]
+        if start < end - 4 and _BEHIND_API.match(bare, end) and (before in b"" or before not in b"=(,.+-|!?[&"):
+            edits.append(Edit(start, end, None, "api"))
+    return edits
+
+
+def _specifiers(text: bytes, bare: bytes, macros: list[RecordedMacro]) -> list[Edit]:
+    edits: list[Edit] = []
+    for match in _SPECIFIER.finditer(bare):
+        start, opening = match.start(), match.end() - 1
+        if start and _is_word(bare[start - 1]):
+            continue
+        end = close_of(bare, opening)
+        if end < 0:
+            continue
+        name = bare[start:opening].rstrip(_BLANKS).decode()
+        macros.append(_record(text, start, end, name, opening, "specifier"))
+        edits.append(Edit(start, end, None, "specifier"))
+    return edits
+
+
+def _words(text: bytes, bare: bytes, macros: list[RecordedMacro]) -> list[Edit]:
+    if not any(prefix in bare for prefix in _PREFIXES):
+        return []
+    edits: list[Edit] = []
+    done = 0
+    for match in _WORDS.finditer(bare):
+        start, end = match.span()
+        if start < done or (start and _is_word(bare[start - 1])):
+            continue
+        called = match[1] is not None
+        opening = end - 1
+        word = bare[start : opening if called else end].rstrip(_BLANKS)
+        if called:
+            end = close_of(bare, opening)
+        if end < 0 or (not called and word.startswith(_CALLS_ONLY)):
+            continue
+        if word == b"ON_SCOPE_EXIT":
+            end = start + len(word)
+            macros.append(RecordedMacro(start, end, word.decode(), None, "guard"))
+        elif word == b"SLATE_BEGIN_ARGS":
+            closing = _END_ARGS.search(bare, end)
+            if closing is None:
+                continue
+            end = closing.end()
+            macros.append(_record(text, start, end, word.decode(), opening, "invocation"))
+        elif called:
+            macros.append(_record(text, start, end, word.decode(), opening, "word"))
+        done = end
+        if word == b"PURE_VIRTUAL":
+            edits.append(Edit(start, end, b"=0", "pure_virtual"))
+        else:
+            edits.append(Edit(start, end, None, word.decode().lower()))
+    return edits
+
+
+def _brace_defaults(bare: bytes) -> list[Edit]:
+    """``= {…}`` of a parameter gets a type ``_`` where its blank was; without a blank ``={}`` becomes a name ``_``."""
+    edits: list[Edit] = []
+    for match in _BRACE_DEFAULT.finditer(bare):
+        if match[1] is not None:
+            edits.append(Edit(match.start() + 1, match.start() + 2, b"_", "brace_default"))
+        elif not match[2].strip():
+            edits.append(Edit(match.start() + 1, match.end(2) + 1, b"_", "brace_default"))
+    return edits
+
+
+def _record(text: bytes, start: int, end: int, name: str, opening: int, kind: str) -> RecordedMacro:
+    args = text[opening + 1 : end - 1].decode("utf-8", "replace")
+    return RecordedMacro(start, end, name, args, kind, opening + 1)
+
+
+def _is_word(byte: int) -> bool:
+    return byte == 0x5F or 0x30 <= byte <= 0x39 or 0x41 <= byte <= 0x5A or 0x61 <= byte <= 0x7A

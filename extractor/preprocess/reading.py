@@ -41,7 +41,7 @@ def _variant(
     source: Source, number: int, bare: bytes, reading: Reading | None, found: Layout, findings: tuple[Finding, ...]
 ) -> Variant:
     spans = _joined(reading.blanked) if reading else ()
-    masked = mask(source.text, _blanked(source.text, spans), _blanked(bare, spans))
+    masked = mask(_blanked(source.text, spans), _blanked(bare, spans))
     return Variant(
         path=source.path,
         number=number,

@@ -1,0 +1,55 @@
+"""Changes to a text that keep its length, and the bracket they mostly need."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from extractor.preprocess.scan import blank
+
+_ROUND = re.compile(rb"[()]")
+_REACH = 1 << 16
+"""No macro call is longer; text without closing brackets must not be searched to its end over and over."""
+
+
+class Edit(Struct, frozen=True, order=True):
+    """``start:end`` becomes ``put`` and then blanks, line breaks staying where they are; ``put`` None is blanks alone."""
+
+    start: int
+    end: int
+    put: bytes | None
+    mask: str
+
+
+def apply(text: bytes, edits: Sequence[Edit]) -> bytes:
+    """``text`` with ``edits``, which are sorted; one that begins inside another is part of it and not applied."""
+    pieces: list[bytes] = []
+    last = 0
+    for edit in edits:
+        start, end, put = edit.start, edit.end, edit.put
+        if start < last:
+            continue
+        pieces.append(text[last:start])
+        if put is None:
+            pieces.append(blank(text[start:end]))
+        else:
+            pieces.append(put)
+            pieces.append(blank(text[start + len(put) : end]))
+        last = end
+    pieces.append(text[last:])
+    return b"".join(pieces)
+
+
+def close_of(bare: bytes, opening: int) -> int:
+    """The offset behind the bracket that closes the one at ``opening``, in a skeleton; -1 without one."""
+    depth = 0
+    for match in _ROUND.finditer(bare, opening, opening + _REACH):
+        if bare[match.start()] == 0x28:
+            depth += 1
+        else:
+            depth -= 1
+            if not depth:
+                return match.end()
+    return -1

@@ -1,0 +1,179 @@
+"""Macro calls that stand alone, without the semicolon that would make them a statement to the parser.
+
+By shape, not by name: a line that begins with a call (or a lone word) in capitals where a declaration or a statement
+begins, and behind which the next one begins. In a function's body it gets its semicolon; outside it is recorded and
+blanked, for C++ knows no such declaration. ``TEXT("x")`` is never taken for one: an item of a list looks like it.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+
+from extractor.preprocess.edits import Edit, close_of
+from extractor.preprocess.records import RecordedMacro
+
+_CANDIDATE = re.compile(
+    rb"\n[ \t\v]*+(?!(?:TEXT|UE_LOG|LOCTEXT|NSLOCTEXT|INVTEXT)\b)([A-Z][A-Z0-9][A-Z0-9_]*+\w*+)[ \t]*+(?:(\()|\r?\n)"
+)
+_SPACE = re.compile(rb"\s*+")
+_WORD = re.compile(rb"[A-Za-z_]\w*+")
+_TAIL_WORD = re.compile(rb"\w+\Z")
+_BRACE = re.compile(rb"[{}]")
+_CONTROL = re.compile(rb"\b(?:if|for|while|switch|constexpr)\s*\Z")
+_TYPE_HEAD = re.compile(rb"\b(?:class|struct|union)\b(?![^<>]*>)[^()=]*\Z|\b(?:class|struct|union)\b.*:[^()=]*\Z", re.DOTALL)
+_OUTER_HEAD = re.compile(rb"\b(?:namespace\b[^()=]*|extern\s*\"\s*\")\s*\Z")
+_ENUM_HEAD = re.compile(rb"\benum\b[^()=]*\Z")
+_BODY_HEAD = re.compile(
+    rb"(?:\)|\]|\b(?:const|override|final|noexcept|mutable|else|do|try))\s*\Z|\)\s*(?:->|:|noexcept)[^;]*\Z", re.DOTALL
+)
+_DECLARATIONS = re.compile(rb"DECLARE_\w+")
+_NOT_NEXT = frozenset({b"and", b"or", b"xor", b"override", b"final", b"noexcept", b"and_eq", b"or_eq", b"not_eq"})
+_BLANKS = b" \t\n\r\v\f"
+
+
+def find_invocations(text: bytes, bare: bytes, macros: list[RecordedMacro]) -> list[Edit]:
+    """Edits for the calls that stand alone; records those outside of function bodies in ``macros``."""
+    edits: list[Edit] = []
+    scopes: _Scopes | None = None
+    last_end = -1
+    matches = [_CANDIDATE.match(b"\n" + bare[:400])] if bare[:1] != b"\n" else []
+    first = matches[0] if matches else None
+    spans = [(first.start(1) - 1, first.end(1) - 1, first[2] is not None)] if first else []
+    spans += [(match.start(1), match.end(1), match[2] is not None) for match in _CANDIDATE.finditer(bare)]
+    for start, end, called in spans:
+        if start < last_end:
+            continue
+        if called:
+            opening = bare.find(b"(", end)
+            end = close_of(bare, opening)
+            if end < 0:
+                continue
+        elif b"_" not in bare[start:end]:
+            continue
+        else:
+            opening = -1
+        behind = _SPACE.match(bare, end)
+        assert behind is not None
+        following = behind.end()
+        sign = bare[following : following + 1]
+        if not _begins(bare, end, following, sign) and sign != b";":
+            continue
+        before = _before(bare, start)
+        if not _may_stand(bare, before, last_end):
+            continue
+        if scopes is None:
+            scopes = _Scopes(bare)
+        scope = scopes.at(start)
+        name = bare[start : opening if called else end].rstrip(_BLANKS)
+        if sign == b";" and not (scope == "class" or (scope == "outer" and _DECLARATIONS.match(name))):
+            continue
+        if scope in ("list", "enum"):
+            continue
+        last_end = end
+        if scope == "body":
+            put = _free_byte(text, bare, end, following)
+            if put >= 0:
+                edits.append(Edit(put, put + 1, b";", "statement"))
+            continue
+        args = text[opening + 1 : end - 1].decode("utf-8", "replace") if called else None
+        stop = following + 1 if sign == b";" else end
+        macros.append(RecordedMacro(start, stop, name.decode(), args, "invocation", opening + 1))
+        edits.append(Edit(start, stop, None, "invocation"))
+    return edits
+
+
+def _before(bare: bytes, start: int) -> int:
+    """The offset of the last sign before ``start`` that is no blank, -1 at the file's beginning."""
+    reach = 256
+    while True:
+        window = max(0, start - reach)
+        kept = len(bare[window:start].rstrip(_BLANKS))
+        if kept or not window:
+            return window + kept - 1
+        reach *= 8
+
+
+def _begins(bare: bytes, end: int, following: int, sign: bytes) -> bool:
+    """Whether a new declaration or statement begins at ``following``, on another line than the call's end."""
+    if not sign or sign == b"}":
+        return True
+    word = _WORD.match(bare, following)
+    if word is None:
+        return sign == b"~" or bare.startswith(b"[[", following)
+    if word[0] in _NOT_NEXT:
+        return False
+    return b"\n" in bare[end:following] or b"\v" in bare[end:following] or word[0].isupper()
+
+
+def _may_stand(bare: bytes, before: int, last_end: int) -> bool:
+    """Whether a declaration or a statement may begin behind the sign at ``before``."""
+    if before < 0:
+        return True
+    sign = bare[before : before + 1]
+    if sign in b";{}:":
+        return sign != b":" or bare[before - 1 : before] != b":"
+    if before + 1 == last_end:
+        return True
+    if sign == b")":
+        return _is_control(bare, before)
+    word = _TAIL_WORD.search(bare, max(0, before - 8), before + 1)
+    return word is not None and word[0] in (b"else", b"do")
+
+
+def _is_control(bare: bytes, closing: int) -> bool:
+    """Whether the bracket that ends at ``closing`` belongs to an ``if``, a loop or a ``switch``."""
+    depth, at = 1, closing
+    floor = max(0, closing - 4096)
+    while depth:
+        opening, other = bare.rfind(b"(", floor, at), bare.rfind(b")", floor, at)
+        if opening < 0:
+            return False
+        at = max(opening, other)
+        depth += 1 if other > opening else -1
+    return _CONTROL.search(bare, max(0, at - 24), at) is not None
+
+
+def _free_byte(text: bytes, bare: bytes, end: int, following: int) -> int:
+    """A blank between the call and what follows that can hold a semicolon: no line break, no comment; -1 without."""
+    for at in range(end, following):
+        if bare[at] in b" \t\r" and text[at] in b" \t\r":
+            return at
+    return -1
+
+
+class _Scopes:
+    """What kind of brace encloses an offset: ``outer`` (file, namespace), ``class``, ``enum``, ``body`` or ``list``."""
+
+    def __init__(self, bare: bytes) -> None:
+        self.offsets: list[int] = [0]
+        self.kinds: list[str] = ["outer"]
+        stack = ["outer"]
+        last = 0
+        for match in _BRACE.finditer(bare):
+            at = match.start()
+            if bare[at] == 0x7B:
+                stack.append(_kind(bare, last, at))
+            elif len(stack) > 1:
+                stack.pop()
+            last = at + 1
+            self.offsets.append(last)
+            self.kinds.append(stack[-1])
+
+    def at(self, offset: int) -> str:
+        return self.kinds[bisect_right(self.offsets, offset) - 1]
+
+
+def _kind(bare: bytes, last: int, at: int) -> str:
+    """The kind of the brace at ``at`` by the head before it; ``last`` is behind the brace before."""
+    start = max(last, bare.rfind(b";", last, at) + 1, at - 600)
+    head = bare[start:at]
+    if _BODY_HEAD.search(head):
+        return "body"
+    if _ENUM_HEAD.search(head):
+        return "enum"
+    if _TYPE_HEAD.search(head):
+        return "class"
+    if _OUTER_HEAD.search(head):
+        return "outer"
+    return "body" if not head.strip() else "list"
