@@ -40,6 +40,7 @@ from extractor.form.expressions import (
     This,
     Unary,
 )
+from extractor.form.names import ANONYMOUS, joined, parted, without_arguments
 from extractor.form.packing import pack, unpack
 from extractor.form.statements import (
     Block,
@@ -65,9 +66,9 @@ from extractor.form.statements import (
 )
 
 __all__ = [
-    "Assign", "Binary", "Block", "Bool", "Break", "Call", "Case", "Cast", "Class", "Comment", "Conditional",
-    "Continue", "Declare", "Define", "DoWhile", "Enum", "Enumerator", "Evaluate", "Expression", "For", "ForEach",
+    "ANONYMOUS", "Assign", "Binary", "Block", "Bool", "Break", "Call", "Case", "Cast", "Class", "Comment",
+    "Conditional", "Continue", "Declare", "Define", "DoWhile", "Enum", "Enumerator", "Evaluate", "Expression", "For", "ForEach",
     "Function", "Goto", "If", "Index", "Init", "Invocation", "Label", "Lambda", "LocalType", "Member", "Name", "New",
     "Null", "Number", "Opaque", "Param", "Problem", "Return", "Statement", "Str", "Switch", "This", "Throw", "Try",
-    "Unary", "Unit", "Unparsed", "Using", "Variable", "While", "pack", "unpack",
+    "Unary", "Unit", "Unparsed", "Using", "Variable", "While", "joined", "pack", "parted", "unpack", "without_arguments",
 ]  # fmt: skip

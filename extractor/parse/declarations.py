@@ -22,6 +22,8 @@ from extractor.form import (
     Param,
     Using,
     Variable,
+    joined,
+    parted,
 )
 from extractor.parse.comments import Comments
 from extractor.parse.context import Context
@@ -528,39 +530,6 @@ def _renamed(made: Class, name: str) -> Class:
 def _parameters(node: Node) -> Node | None:
     """The parameter list of a function's declarator."""
     return next((child for child in node.children if child.kind_id in _PARAMETERS), None)
-
-
-def joined(scope: str, name: str) -> str:
-    """A scope and a name in it; either may be ""."""
-    name = name.removeprefix("::")
-    return f"{scope}::{name}" if scope and name else scope or name
-
-
-def parted(text: str) -> tuple[str, str]:
-    """A qualified name as (qualifier without template arguments, last part)."""
-    at = text.rfind("::")
-    operator = text.find("operator")
-    if operator >= 0 and at > operator:
-        at = text.rfind("::", 0, operator)
-    if at < 0:
-        return "", text
-    qualifier = text[:at]
-    if "<" in qualifier:
-        qualifier = _without_arguments(qualifier)
-    return qualifier.removeprefix("::"), text[at + 2 :]
-
-
-def _without_arguments(text: str) -> str:
-    out: list[str] = []
-    depth = 0
-    for letter in text:
-        if letter == "<":
-            depth += 1
-        elif letter == ">":
-            depth -= 1
-        elif not depth:
-            out.append(letter)
-    return "".join(out)
 
 
 def local_types(c: Context, node: Node) -> list[Class | Enum | Using]:

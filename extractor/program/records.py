@@ -1,0 +1,74 @@
+"""What the index hands out: things found, with the unit that holds them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from extractor.form import Class, Define, Enum, Enumerator, Function, Unit, Variable
+
+
+class Definition(NamedTuple):
+    """A function with a body. ``function`` has the default arguments of its declaration; ``unit.body(function)`` is
+    the body. ``declaration`` is the declaration apart from it, in ``declared_in``, where there is one (its doc comment,
+    ``static``, ``virtual`` and access stand there). ``owner`` is the key of the class it is a member of, or ""; a
+    ``scope`` that is a namespace is no owner, whatever an out-of-line definition looks like."""
+
+    unit: Unit
+    function: Function
+    scope: str
+    owner: str
+    declaration: Function | None = None
+    declared_in: Unit | None = None
+
+    @property
+    def is_local(self) -> bool:
+        """Other files cannot call it: ``static`` or in an anonymous namespace, and not in a header."""
+        return is_local(self.unit, self.scope, self.function.kind, self.owner)
+
+
+class ClassEntry(NamedTuple):
+    """A class by its ``key``, the qualified name (``NS::FFoo``, ``(anonymous)::FFoo``)."""
+
+    unit: Unit
+    key: str
+    node: Class
+
+
+class Found(NamedTuple):
+    """A variable outside functions and where it is."""
+
+    unit: Unit
+    variable: Variable
+
+
+class FoundEnum(NamedTuple):
+    """An enum by its qualified name."""
+
+    unit: Unit
+    key: str
+    node: Enum
+
+
+class FoundEnumerator(NamedTuple):
+    """An enumerator and its enum; ``index`` counts from 0."""
+
+    enum: FoundEnum
+    member: Enumerator
+    index: int
+
+
+class FoundDefine(NamedTuple):
+    """A macro's definition and where it is."""
+
+    unit: Unit
+    define: Define
+
+
+HEADERS = (".h", ".hpp", ".hh", ".inl", ".inc")
+
+
+def is_local(unit: Unit, scope: str, kind: frozenset[str], owner: str) -> bool:
+    """Visible in its own file alone."""
+    if unit.path.lower().endswith(HEADERS):
+        return False
+    return "(anonymous)" in scope or ("static" in kind and not owner)
