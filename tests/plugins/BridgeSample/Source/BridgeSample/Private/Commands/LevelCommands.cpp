@@ -1,4 +1,4 @@
-#include "Commands/LevelCommands.h"
+﻿#include "Commands/LevelCommands.h"
 
 #include "Async/Async.h"
 #include "BridgeReply.h"
