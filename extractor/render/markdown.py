@@ -1,0 +1,154 @@
+"""Text into Markdown: whatever the source says stays text.
+
+``Markdown`` is text that is Markdown already; all else is escaped where a template puts it (``escaped``). Escapes are
+those that GitHub and Python-Markdown read alike: a backslash where both take one, else an entity. ``Slugs`` gives the
+anchors that GitHub gives to headings.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Any
+from urllib.parse import quote
+
+import msgspec
+
+
+class Markdown(str):
+    """A piece of Markdown, put into a page as it is."""
+
+    __slots__ = ()
+
+
+_SPACE = re.compile(r"\s+")
+_HIDDEN = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\xad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]"
+)
+"""Controls, and marks that reorder or hide text. White space is not among them."""
+
+_SPECIAL = re.compile(
+    r"[\\`*\[\]{}<>&|~^$]"
+    r"|(?<![0-9A-Za-z])_|_(?![0-9A-Za-z])"
+    r"|:(?=//)|(?<=[Ww]{3})\."
+    r"|==+|\+\++|!!+"
+)
+_START = re.compile(r"[-+](?=[-+\s]|$)|[#=>]|:(?=[:\s])|\?(?=\?\?)|/(?=//)|\d+(?=[.)](?:\s|$))")
+_BACKSLASHED = frozenset("\\`*[]{}_")
+_PLAIN_CODE = re.compile(r"[^`|\s\x00-\x1f](?:[^`|\n\r\t\x00-\x1f]*[^`|\s\x00-\x1f])?")
+_MARKER = re.compile(r"\s*(?:[-*+•@\\]|\d+[.)]\s)")
+
+
+def _escape(match: re.Match[str]) -> str:
+    found = match.group()
+    if found in _BACKSLASHED:
+        return "\\" + found
+    if found == "$":
+        return "<span>$</span>"  # GitHub reads a bare one as the begin of a formula; this is its own advice
+    return "".join(f"&#{ord(char)};" for char in found)
+
+
+def cleaned(value: str) -> str:
+    """One line without what cannot be seen: how a reader sees running text."""
+    return _SPACE.sub(" ", _HIDDEN.sub("", value)).strip()
+
+
+def visible(value: str) -> str:
+    """``value`` with what would hide or reorder text written ``\\u202e``: how a reader sees code."""
+    return _HIDDEN.sub(lambda match: f"\\u{ord(match.group()):04x}", value)
+
+
+def text(value: str) -> Markdown:
+    """One line of running text: nothing in it is markup, and it can begin a line or stand in a table's cell."""
+    line = cleaned(value)
+    start = _START.match(line)
+    escaped = _SPECIAL.sub(_escape, line)
+    if start:
+        head = start.group()
+        if head.isdigit():
+            escaped = f"{head}&#{ord(line[len(head)])};{escaped[len(head) + 1 :]}"
+        elif escaped.startswith(head):
+            escaped = f"&#{ord(head)};{escaped[1:]}"
+    return Markdown(escaped)
+
+
+def paragraphs(value: str) -> Markdown:
+    """Running text with its blank lines, and with the line ends that set off items of a list kept as breaks."""
+    blocks = []
+    for block in re.split(r"\n[^\S\n]*\n", value.replace("\r\n", "\n").replace("\r", "\n")):
+        out = ""
+        for line in block.split("\n"):
+            written = text(line)
+            if written:
+                out += ("" if not out else "<br>\n" if _MARKER.match(line) else "\n") + written
+        if out:
+            blocks.append(out)
+    return Markdown("\n\n".join(blocks))
+
+
+def shortened(value: str, most: int = 140) -> str:
+    """The first line of ``value``, cut between words where it is longer than ``most`` characters."""
+    line = _SPACE.sub(" ", value.strip().partition("\n\n")[0]).strip()
+    if len(line) <= most:
+        return line
+    cut = line.rfind(" ", most // 2, most)
+    return line[: cut if cut > 0 else most].rstrip(" ,;:.") + "…"
+
+
+def code(value: str) -> Markdown:
+    """``value``, byte for byte, as code; what would hide or reorder text is written ``\\u202e``."""
+    shown = _HIDDEN.sub(lambda match: f"\\u{ord(match.group()):04x}", value)
+    if _PLAIN_CODE.fullmatch(shown):
+        return Markdown(f"`{shown}`")
+    safe = re.sub(r"[^\w ]", lambda match: f"&#{ord(match.group())};", shown, flags=re.ASCII)
+    return Markdown(f"<code>{safe}</code>")
+
+
+def literal(value: Any) -> Markdown:
+    """A JSON value as code, on one line."""
+    return code(msgspec.json.format(msgspec.json.encode(value), indent=0).decode())
+
+
+def fenced(value: Any) -> Markdown:
+    """A JSON value as a block of code, two spaces a level. No line of it can end the block."""
+    body = msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
+    body = _HIDDEN.sub(lambda match: f"\\u{ord(match.group()):04x}", body)
+    return Markdown(f"```json\n{body}\n```")
+
+
+def link(label: Markdown, anchor: str) -> Markdown:
+    """A link to a heading of the page."""
+    return Markdown(f"[{label}](#{quote(anchor, safe='-_')})")
+
+
+def escaped(value: Any) -> str:
+    """What a template puts into the page: Markdown as it is, everything else as text."""
+    return value if isinstance(value, Markdown) else text(str(value))
+
+
+class Slugs:
+    """The anchors of a page's headings, asked for in the order of the page."""
+
+    def __init__(self) -> None:
+        """No heading yet."""
+        self._seen: dict[str, int] = {}
+
+    def add(self, heading: str) -> str:
+        """The anchor of a heading with this text, as GitHub makes it.
+
+        Lower case; letters, marks, digits, ``-`` and ``_`` stay, a space becomes ``-``, the rest goes; a second one
+        of the same name gets ``-1``.
+        """
+        base = "".join(
+            "-" if char == " " else char
+            for char in heading.lower()
+            if char in " -_"
+            or unicodedata.category(char)[0] in "LM"
+            or unicodedata.category(char) in ("Nd", "Nl", "Pc")
+        )
+        slug = base
+        while slug in self._seen:
+            self._seen[base] += 1
+            slug = f"{base}-{self._seen[base]}"
+        self._seen[slug] = 0
+        return slug
