@@ -8,13 +8,13 @@ blanked, for C++ knows no such declaration. ``TEXT("x")`` is never taken for one
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 
 from extractor.preprocess.edits import Edit, close_of
 from extractor.preprocess.records import RecordedMacro
 
 _CANDIDATE = re.compile(
-    rb"\n[ \t\v]*+(?!(?:TEXT|UE_LOG|LOCTEXT|NSLOCTEXT|INVTEXT)\b)([A-Z][A-Z0-9][A-Z0-9_]*+\w*+)[ \t]*+(?:(\()|\r?\n)"
+    rb"\n[ \t\v]*+(?!(?:TEXT|UE_LOG|LOCTEXT|NSLOCTEXT|INVTEXT)\b)"
+    rb"((?:DECLARE|DEFINE|IMPLEMENT|BEGIN|END)_\w++|[A-Z][A-Z0-9_]++)[ \t]*+(?:(\()|\r?\n)"
 )
 _SPACE = re.compile(rb"\s*+")
 _WORD = re.compile(rb"[A-Za-z_]\w*+")
@@ -27,8 +27,8 @@ _ENUM_HEAD = re.compile(rb"\benum\b[^()=]*\Z")
 _BODY_HEAD = re.compile(
     rb"(?:\)|\]|\b(?:const|override|final|noexcept|mutable|else|do|try))\s*\Z|\)\s*(?:->|:|noexcept)[^;]*\Z", re.DOTALL
 )
-_DECLARATIONS = re.compile(rb"DECLARE_\w+")
 _NOT_NEXT = frozenset({b"and", b"or", b"xor", b"override", b"final", b"noexcept", b"and_eq", b"or_eq", b"not_eq"})
+_MAX_HEAD = 1000
 _BLANKS = b" \t\n\r\v\f"
 
 
@@ -66,9 +66,7 @@ def find_invocations(text: bytes, bare: bytes, macros: list[RecordedMacro]) -> l
             scopes = _Scopes(bare)
         scope = scopes.at(start)
         name = bare[start : opening if called else end].rstrip(_BLANKS)
-        if sign == b";" and not (scope == "class" or (scope == "outer" and _DECLARATIONS.match(name))):
-            continue
-        if scope in ("list", "enum"):
+        if scope in ("list", "enum") or (sign == b";" and (scope == "body" or _is_constructor(bare, name))):
             continue
         last_end = end
         if scope == "body":
@@ -134,6 +132,11 @@ def _is_control(bare: bytes, closing: int) -> bool:
     return _CONTROL.search(bare, max(0, at - 24), at) is not None
 
 
+def _is_constructor(bare: bytes, name: bytes) -> bool:
+    """Whether ``NAME(…);`` is more likely a declaration: a class of that name is here, or the word is a plain one."""
+    return b"_" not in name or re.search(rb"\b(?:class|struct)\s+(?:\w+\s+)?" + name + rb"\b", bare) is not None
+
+
 def _free_byte(text: bytes, bare: bytes, end: int, following: int) -> int:
     """A blank between the call and what follows that can hold a semicolon: no line break, no comment; -1 without."""
     for at in range(end, following):
@@ -143,30 +146,38 @@ def _free_byte(text: bytes, bare: bytes, end: int, following: int) -> int:
 
 
 class _Scopes:
-    """What kind of brace encloses an offset: ``outer`` (file, namespace), ``class``, ``enum``, ``body`` or ``list``."""
+    """What kind of brace encloses an offset: ``outer`` (file, namespace), ``class``, ``enum``, ``body`` or ``list``.
+
+    Asked in rising order of offsets: it reads on from where it was.
+    """
 
     def __init__(self, bare: bytes) -> None:
-        self.offsets: list[int] = [0]
-        self.kinds: list[str] = ["outer"]
-        stack = ["outer"]
-        last = 0
-        for match in _BRACE.finditer(bare):
-            at = match.start()
-            if bare[at] == 0x7B:
-                stack.append(_kind(bare, last, at))
-            elif len(stack) > 1:
-                stack.pop()
-            last = at + 1
-            self.offsets.append(last)
-            self.kinds.append(stack[-1])
+        self.bare = bare
+        self.read = 0
+        self.open: list[int] = []
+        self.kinds: dict[int, str] = {}
 
     def at(self, offset: int) -> str:
-        return self.kinds[bisect_right(self.offsets, offset) - 1]
+        open_ = self.open
+        for match in _BRACE.finditer(self.bare, self.read, offset):
+            if match[0] == b"{":
+                open_.append(match.start())
+            elif open_:
+                open_.pop()
+        self.read = offset
+        if not open_:
+            return "outer"
+        brace = open_[-1]
+        kind = self.kinds.get(brace)
+        if kind is None:
+            kind = self.kinds[brace] = _kind(self.bare, brace)
+        return kind
 
 
-def _kind(bare: bytes, last: int, at: int) -> str:
-    """The kind of the brace at ``at`` by the head before it; ``last`` is behind the brace before."""
-    start = max(last, bare.rfind(b";", last, at) + 1, at - 600)
+def _kind(bare: bytes, at: int) -> str:
+    """The kind of the brace at ``at`` by the head before it, back to the last semicolon or brace."""
+    floor = max(0, at - _MAX_HEAD)
+    start = max(floor, *(bare.rfind(sign, floor, at) + 1 for sign in (b";", b"{", b"}")))
     head = bare[start:at]
     if _BODY_HEAD.search(head):
         return "body"
