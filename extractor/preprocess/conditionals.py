@@ -13,7 +13,7 @@ from msgspec import Struct
 from extractor.preprocess.directives import OPENS, Directive, Layout, body
 from extractor.preprocess.expressions import TRUE, Expression, parse
 from extractor.preprocess.records import Definitions, Macro
-from extractor.preprocess.world import Condition, World, negate
+from extractor.preprocess.world import Condition, World
 
 MAX_READINGS = 4
 """Of one file: more undecided branches than these can reach are a finding."""
@@ -24,6 +24,9 @@ _NAME = re.compile(r"[A-Za-z_]\w*")
 Branch = tuple[int, int]
 """A branch: the index of its group's ``#if``, and which it is; what is behind the last stands for "none of them"."""
 
+Path = tuple[()] | tuple["Path", tuple[Condition, ...]]
+"""What must hold for a place to be active: the path of the group around it, and what its own branch asks."""
+
 
 class Reading(Struct):
     """One reading: spans to blank in order, regions under an undecided condition, active ``#define`` directives."""
@@ -33,8 +36,8 @@ class Reading(Struct):
     defines: list[int]
     local: dict[str, Macro | None]
     taken: set[Branch]
-    wanted: dict[Branch, tuple[Condition, ...]]
-    """Each branch of an undecided group that was seen, with all that must hold for it to be active."""
+    wanted: dict[Branch, Path]
+    """Each branch of an undecided group that was seen, and what must hold for it to be active."""
 
 
 class File(Struct):
@@ -45,6 +48,7 @@ class File(Struct):
     bodies: dict[int, str] = {}
 
     def body(self, index: int) -> str:
+        """What the directive at ``index`` says behind its word."""
         found = self.bodies.get(index)
         if found is None:
             found = self.bodies[index] = body(self.text, self.layout.directives[index])
@@ -80,37 +84,41 @@ def readings(file: File, definitions: Definitions, own: frozenset[str]) -> tuple
     """The readings that reach each branch of the file's undecided groups, and the branches left at the limit."""
     found: list[Reading] = []
     taken: set[Branch] = set()
-    wanted: dict[Branch, tuple[Condition, ...]] = {}
+    wanted: dict[Branch, Path] = {}
+    lost: list[Branch] = []
+    target: Branch | None = None
     world = World(definitions, own)
-    idle = False
     while True:
         reading = _Walk(file, world, taken).run()
-        idle = bool(found) and reading.taken <= taken
-        if not idle:
+        fresh = not reading.taken <= taken
+        if fresh or not found:
             found.append(reading)
             taken |= reading.taken
-            wanted.update(reading.wanted)
+            wanted = reading.wanted | wanted
+        if target is not None and target not in taken:
+            lost.append(target)  # aimed at and missed: a definition on the way made it another world
+            del wanted[target]
         missing = [branch for branch in wanted if branch not in taken]
         if not missing or len(found) == MAX_READINGS:
-            return found, missing
-        world = World(definitions, own)
-        if idle:  # what is left contradicts what was taken first: look for a world in which it holds
-            while missing and not _aim(world, reading, wanted[missing[0]]):
-                del wanted[missing.pop(0)]
-            if not missing:
-                return found, []
-            target = missing[0]
-            reading = _Walk(file, world, taken).run()
-            if target not in reading.taken:
-                del wanted[target]
-            if not reading.taken <= taken:
-                found.append(reading)
-                taken |= reading.taken
-                wanted.update({key: value for key, value in reading.wanted.items() if key not in wanted})
-            world = World(definitions, own)
+            return found, lost + missing
+        target, world = None, World(definitions, own)
+        while not fresh and missing:  # what is left contradicts what was taken first: aim at a world where it holds
+            verdict = _aim(world, reading, wanted[missing[0]])
+            if verdict:
+                target = missing[0]
+                break
+            if verdict is None:
+                lost.append(missing[0])
+            del wanted[missing.pop(0)]
+        if not missing:
+            return found, lost
 
 
-def _aim(world: World, reading: Reading, conditions: tuple[Condition, ...]) -> bool:
+def _aim(world: World, reading: Reading, path: Path) -> bool | None:
+    conditions: list[Condition] = []
+    while path:
+        path, here = path
+        conditions.extend(here)
     world.local = dict(reading.local)
     found = world.satisfy(conditions)
     world.local = {}
@@ -125,18 +133,17 @@ class _Walk:
         self.world = world
         self.directives = file.layout.directives
         self.covered = taken
-        self.path: list[Condition] = []
+        self.path: Path = ()
         self.reading = Reading([], [], [], world.local, set(), {})
 
     def run(self) -> Reading:
         directives, blanked = self.directives, self.reading.blanked
-        stack: list[tuple[int, int, int]] = []  # next branch of the open group, its #endif, length of the path before
+        stack: list[tuple[int, int, Path]] = []  # next branch of the open group, its #endif, the path around it
         at, count = 0, len(directives)
         while at < count:
             if stack and at == stack[-1][0]:
-                _, close, depth = stack.pop()
+                _, close, self.path = stack.pop()
                 blanked.append((directives[at].start, directives[close].end))
-                del self.path[depth:]
                 at = close + 1
                 continue
             directive = directives[at]
@@ -157,25 +164,25 @@ class _Walk:
             self.world.local[found[0]] = found[1]
             self.reading.defines.append(at)
 
-    def _group(self, opener: int, stack: list[tuple[int, int, int]]) -> int:
+    def _group(self, opener: int, stack: list[tuple[int, int, Path]]) -> int:
         """Decides the group that ``opener`` opens; returns where to go on."""
         directives = self.directives
         branches = [opener]
         while directives[branches[-1]].word != "endif":
             branches.append(directives[branches[-1]].next)
         close = branches.pop()
-        depth = len(self.path)
-        chosen = self._choose(opener, branches, close)
+        around = self.path
+        chosen = self._choose(opener, branches)
         first = directives[opener].start
         if chosen is None:
             self.reading.blanked.append((first, directives[close].end))
-            del self.path[depth:]
+            self.path = around
             return close + 1
         self.reading.blanked.append((first, directives[chosen].end))
-        stack.append((directives[chosen].next, close, depth))
+        stack.append((directives[chosen].next, close, around))
         return chosen + 1
 
-    def _choose(self, opener: int, branches: list[int], close: int) -> int | None:
+    def _choose(self, opener: int, branches: list[int]) -> int | None:
         """The index of the branch to take, or None for none of them; notes what an undecided choice means."""
         base = self.world.without_assumptions() if self.world.assumed or self._narrowed() else self.world
         tests: list[Expression] = []
@@ -195,10 +202,10 @@ class _Walk:
             open_.append(len(branches))
         if len(open_) == 1:
             return branches[open_[0]] if open_[0] < len(branches) else None
-        return self._undecided(base, opener, branches, close, tests, open_)
+        return self._undecided(base, opener, branches, tests, open_)
 
     def _undecided(
-        self, base: World, opener: int, branches: list[int], close: int, tests: list[Expression], open_: list[int]
+        self, base: World, opener: int, branches: list[int], tests: list[Expression], open_: list[int]
     ) -> int | None:
         reading, world = self.reading, self.world
         needs: dict[int, tuple[Condition, ...]] = {}
@@ -206,31 +213,35 @@ class _Walk:
             before = tuple((test, False) for test in tests[:position] if base.decide(test) is None)
             own = ((tests[position], True),) if position < len(tests) and base.decide(tests[position]) is None else ()
             needs[position] = before + own
-            reading.wanted[opener, position] = (*self.path, *needs[position])
+            reading.wanted[opener, position] = (self.path, needs[position])
         if len(open_) == 2 and not base.key(tests[open_[0]])[1]:
             open_.reverse()  # variant 0 takes what is asked for, not its absence
         able = [p for p in open_ if all(world.decide(test) is not (not holds) for test, holds in needs[p])]
         able = able or open_
         position = next((p for p in able if (opener, p) not in self.covered), able[0])
         reading.taken.add((opener, position))
-        texts: dict[str, None] = {}
+        words = base.describe(_conjunction(needs[position]))
         for test, holds in needs[position]:
-            text = base.describe(test)
-            texts[text if holds else negate(text)] = None
             if world.decide(test) is None:
                 world.assume(test, holds)
-        self.path.extend(needs[position])
+        self.path = (self.path, needs[position])
         if position >= len(branches):
             return None
         index = branches[position]
         directives = self.directives
-        loose = len(texts) > 1
-        words = " && ".join(f"({text})" if loose and "||" in text else text for text in texts)
         reading.conditions.append((directives[index].end, directives[directives[index].next].start, words))
         return index
 
     def _narrowed(self) -> bool:
         return len(self.world.versions) != len(self.world.definitions.versions)
+
+
+def _conjunction(conditions: tuple[Condition, ...]) -> Expression:
+    found: Expression = ()
+    for test, holds in conditions:
+        part = test if holds else ("!", test)
+        found = ("&&", found, part) if found else part
+    return found
 
 
 def _is_guard(file: File, index: int) -> bool:

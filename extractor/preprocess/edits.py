@@ -15,7 +15,7 @@ _REACH = 1 << 16
 
 
 class Edit(Struct, frozen=True, order=True):
-    """``start:end`` becomes ``put`` and then blanks, line breaks staying where they are; ``put`` None is blanks alone."""
+    """``start:end`` becomes ``put`` and then blanks; line breaks stay where they are. ``put`` None is blanks alone."""
 
     start: int
     end: int

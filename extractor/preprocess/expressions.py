@@ -54,18 +54,6 @@ def parse(text: str) -> Expression:
     return found
 
 
-def names(expression: Expression) -> set[str]:
-    """The identifiers that ``expression`` asks for."""
-    kind = expression[0]
-    if kind in ("name", "defined"):
-        return {expression[1]}
-    if kind in ("number", "has", "opaque"):
-        return set()
-    if kind == "call":
-        return {expression[1]}.union(*map(names, expression[2]))
-    return set().union(*(names(part) for part in expression[1:]))
-
-
 def _tokens(text: str) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     at, end = 0, len(text.rstrip())

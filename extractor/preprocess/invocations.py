@@ -21,7 +21,9 @@ _WORD = re.compile(rb"[A-Za-z_]\w*+")
 _TAIL_WORD = re.compile(rb"\w+\Z")
 _BRACE = re.compile(rb"[{}]")
 _CONTROL = re.compile(rb"\b(?:if|for|while|switch|constexpr)\s*\Z")
-_TYPE_HEAD = re.compile(rb"\b(?:class|struct|union)\b(?![^<>]*>)[^()=]*\Z|\b(?:class|struct|union)\b.*:[^()=]*\Z", re.DOTALL)
+_TYPE_HEAD = re.compile(
+    rb"\b(?:class|struct|union)\b(?![^<>]*>)[^()=]*\Z|\b(?:class|struct|union)\b.*:[^()=]*\Z", re.DOTALL
+)
 _OUTER_HEAD = re.compile(rb"\b(?:namespace\b[^()=]*|extern\s*\"\s*\")\s*\Z")
 _ENUM_HEAD = re.compile(rb"\benum\b[^()=]*\Z")
 _BODY_HEAD = re.compile(

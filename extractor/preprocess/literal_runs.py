@@ -1,4 +1,4 @@
-"""Literals that stand side by side: ``TEXT("a") TEXT("b")`` is one string, and the grammar wants bare literals for that."""
+"""Literals side by side: ``TEXT("a") TEXT("b")`` is one string, for which the grammar wants bare literals."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ _JUNCTION = re.compile(
     rb'"(?:(\s*+\))\s*+(?:[A-Za-z_]\w*+\s++)??(?:' + _NAMES + rb'\s*+\(\s*+|u8|[uUL])?+"'
     rb"|\s*+(?:[A-Za-z_]\w*+\s++)??" + _NAMES + rb'\s*+\(\s*+")'
 )
-_OPENING = re.compile(_NAMES + rb"\s*+\(\s*+\Z")
 _WRAP = re.compile(_NAMES + rb"\s*+\(\s*+\Z")
 _CLOSING = re.compile(rb"\s*+\)")
 _REACH = 64

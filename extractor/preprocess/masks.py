@@ -50,6 +50,7 @@ _END_ARGS = re.compile(rb"SLATE_END_ARGS\s*\(\s*\)\s*;?")
 # A parameter's default in braces: the grammar wants a type in front of them there.
 _BRACE_DEFAULT = re.compile(rb"=(?:([ \t])|)\{([^{};]*+)\}\s*+[,)]")
 _BLANKS = b" \t\n\r\v\f"
+_EXPRESSION = frozenset(b"%c" % sign for sign in b"=(,.+-|!?[&")  # before a word in the middle of one
 _MAX_API_WORD = 80
 
 
@@ -90,7 +91,7 @@ def _api_words(bare: bytes) -> list[Edit]:
         assert word is not None
         start = word.start()
         before = bare[max(0, start - 200) : start].rstrip(_BLANKS)[-1:]
-        if start < end - 4 and _BEHIND_API.match(bare, end) and (before in b"" or before not in b"=(,.+-|!?[&"):
+        if start < end - 4 and _BEHIND_API.match(bare, end) and before not in _EXPRESSION:
             edits.append(Edit(start, end, None, "api"))
     return edits
 

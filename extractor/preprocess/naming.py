@@ -10,10 +10,9 @@ import re
 
 from extractor.errors import UserError
 from extractor.preprocess.build_rules import build_definitions
-from extractor.preprocess.conditionals import File, define, readings
+from extractor.preprocess.conditionals import File, readings
 from extractor.preprocess.directives import layout
 from extractor.preprocess.engine import versions
-from extractor.preprocess.expressions import names, parse
 from extractor.preprocess.records import Configuration, Definitions, Known, Macro
 from extractor.preprocess.scan import skeleton
 from extractor.sources import Source, Tree

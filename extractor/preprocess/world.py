@@ -32,7 +32,7 @@ class World:
     defines: before their ``#define`` they are undefined.
     """
 
-    __slots__ = ("assumed", "busy", "definitions", "local", "own", "steps", "versions")
+    __slots__ = ("assumed", "budget", "busy", "definitions", "local", "own", "versions")
 
     def __init__(self, definitions: Definitions, own: frozenset[str]) -> None:
         self.definitions = definitions
@@ -41,12 +41,13 @@ class World:
         self.assumed: dict[str, bool] = {}
         self.versions = definitions.versions
         self.busy = 0
-        self.steps = 0
+        self.budget = [_MAX_STEPS]
 
     def without_assumptions(self) -> World:
-        """The same macros and nothing assumed; shares ``local``."""
+        """The same macros and nothing assumed; shares ``local`` and the budget."""
         other = World(self.definitions, self.own)
         other.local = self.local
+        other.budget = self.budget
         return other
 
     # -- names ----------------------------------------------------------------------------------------------------
@@ -149,7 +150,7 @@ class World:
 
     def _call(self, e: Expression, version: Version) -> int | None:
         name, args = e[1], e[2]
-        macro, defined = self.lookup(name)
+        macro = self.lookup(name)[0]
         if macro is not None and macro.params is not None and len(macro.params) == len(args):
             return self._expand(macro, args, version)
         if macro is None and name in VERSION_TESTS and len(args) == 3:
@@ -162,8 +163,8 @@ class World:
     def _expand(self, macro: Macro, args: Sequence[Expression], version: Version) -> int | None:
         if not macro.body:
             return 1  # a name defined as nothing is meant to be on
-        self.steps += 1
-        if self.busy >= _MAX_EXPANSION or self.steps > _MAX_STEPS:
+        self.budget[0] -= 1
+        if self.busy >= _MAX_EXPANSION or self.budget[0] < 0:
             return None  # a cycle of macros has no value
         body = parse(macro.body)
         if macro.params:
@@ -224,18 +225,18 @@ class World:
         macro = self.lookup(name)[0]
         if macro is None or macro.params is not None or not macro.body:
             return None
-        self.steps += 1
-        if self.busy >= _MAX_EXPANSION or self.steps > _MAX_STEPS:
+        self.budget[0] -= 1
+        if self.busy >= _MAX_EXPANSION or self.budget[0] < 0:
             return None
         return parse(macro.body)
 
-    def satisfy(self, conditions: Sequence[Condition]) -> bool:
-        """Assumes what makes all ``conditions`` hold; False where nothing does (or where there are too many parts)."""
+    def satisfy(self, conditions: Sequence[Condition]) -> bool | None:
+        """Assumes what makes all ``conditions`` hold; False where nothing does, None where there are too many parts."""
         atoms: dict[str, None] = {}
         for e, _ in conditions:
             self._atoms(e, atoms, 0)
         if len(atoms) > _MAX_ATOMS:
-            return False
+            return None
         for values in itertools.product((True, False), repeat=len(atoms)):
             world = self.without_assumptions()
             chosen = dict(zip(atoms, values, strict=True))
@@ -330,6 +331,8 @@ class World:
                 first = undecided.index(engine[0])
                 undecided = [part for part in undecided if part not in engine]
                 undecided.insert(first, joined)
+        if kind == "&&":  # a name that holds is defined
+            undecided = [part for part in undecided if part[0] != "defined" or ("name", part[1]) not in undecided]
         if len(undecided) == 1:
             return self._text(undecided[0])
         level = _LOOSER[kind]
@@ -349,16 +352,19 @@ class World:
         return kind not in ("defined", "has", "opaque") and all(map(self._is_engine, e[1:]))
 
     def _engine_text(self, e: Expression) -> str | None:
-        """What an expression about the engine alone says, over all releases; None where it is about patches."""
+        """What an expression about the engine alone says over the releases; None where it is about patches."""
+        releases = self.definitions.versions
+        if len(releases) == 1:
+            releases = RELEASES
         holds = []
-        for release in RELEASES:
+        for release in releases:
             value = self.value(e, release)
             if value is None:
                 if e[0] == "call" and all(arg[0] == "number" for arg in e[2]):
                     return f"ENGINE {VERSION_TESTS[e[1]]} {'.'.join(str(arg[1]) for arg in e[2])}"
                 return None
             holds.append(bool(value))
-        return _spans(holds)
+        return _spans(holds, releases)
 
 
 def negate(text: str) -> str:
@@ -371,8 +377,8 @@ def negate(text: str) -> str:
     return f"!{text}" if len(words) == 1 else f"!({text})"
 
 
-def _spans(holds: list[bool]) -> str:
-    names = [f"{major}.{minor}" for major, minor, _ in RELEASES]
+def _spans(holds: list[bool], releases: Sequence[Version]) -> str:
+    names = [".".join(str(part) for part in release if part is not None) for release in releases]
     if all(holds) or not any(holds):
         return "1" if holds[0] else "0"
     if holds.count(False) == 1 and holds[0] and holds[-1]:

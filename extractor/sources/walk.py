@@ -112,9 +112,9 @@ def _within(root: str, path: str) -> bool:
 
 
 def _target(path: str) -> str:
-    """The link as written: an absolute path would differ from machine to machine only if the link itself does."""
+    """The link as written, which is the same wherever the tree lies."""
     try:
-        return os.readlink(path)
+        return str(Path(path).readlink())
     except OSError:
         return "?"
 
