@@ -65,10 +65,13 @@ from extractor.form.statements import (
     While,
 )
 
+from extractor.form.walk import walk
+
 __all__ = [
     "ANONYMOUS", "Assign", "Binary", "Block", "Bool", "Break", "Call", "Case", "Cast", "Class", "Comment",
-    "Conditional", "Continue", "Declare", "Define", "DoWhile", "Enum", "Enumerator", "Evaluate", "Expression", "For", "ForEach",
-    "Function", "Goto", "If", "Index", "Init", "Invocation", "Label", "Lambda", "LocalType", "Member", "Name", "New",
-    "Null", "Number", "Opaque", "Param", "Problem", "Return", "Statement", "Str", "Switch", "This", "Throw", "Try",
-    "Unary", "Unit", "Unparsed", "Using", "Variable", "While", "joined", "pack", "parted", "unpack", "without_arguments",
+    "Conditional", "Continue", "Declare", "Define", "DoWhile", "Enum", "Enumerator", "Evaluate", "Expression", "For",
+    "ForEach", "Function", "Goto", "If", "Index", "Init", "Invocation", "Label", "Lambda", "LocalType", "Member",
+    "Name", "New", "Null", "Number", "Opaque", "Param", "Problem", "Return", "Statement", "Str", "Switch", "This",
+    "Throw", "Try", "Unary", "Unit", "Unparsed", "Using", "Variable", "While", "joined", "pack", "parted", "unpack",
+    "without_arguments",
 ]  # fmt: skip

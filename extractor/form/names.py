@@ -1,4 +1,4 @@
-"""Qualified names as text: ``NS::FFoo::Bar``, with template arguments, ``(anonymous)`` and operators among the parts."""
+"""Qualified names as text: ``NS::FFoo::Bar``, with template arguments, ``(anonymous)`` and operators in them."""
 
 from __future__ import annotations
 

@@ -50,10 +50,10 @@ class Context:
     """One file's text on its way into the form; ``text`` is what the parser saw.
 
     ``bodies`` are the nodes of function bodies not lowered yet, by the start of their function: those of classes inside
-    functions are added while the function around them is lowered.
+    functions are added while the function around them is lowered. ``has_errors``: the tree has faults somewhere.
     """
 
-    __slots__ = ("_ends", "_recorded", "bodies", "guards", "metas", "names", "source", "text", "types")
+    __slots__ = ("_ends", "_recorded", "bodies", "guards", "has_errors", "metas", "names", "source", "text", "types")
 
     def __init__(self, text: bytes, recorded: Sequence[RecordedMacro] = ()) -> None:
         """``recorded`` are the macros that masking took out, in order."""
@@ -62,6 +62,7 @@ class Context:
         self.names = _Names()
         self.types = _Types()
         self.bodies: dict[int, Node] = {}
+        self.has_errors = False
         self._recorded = [macro for macro in recorded if macro.kind in ("specifier", "word")]
         self._ends = [macro.end for macro in self._recorded]
         self.metas = any(macro.name == "UPARAM" for macro in self._recorded)
@@ -71,6 +72,10 @@ class Context:
                 opened = text.find(b"{", macro.end)
                 if opened >= 0 and self.is_blank(macro.end, opened):
                     self.guards[opened] = macro.name
+
+    def cut(self, node: Node) -> str:
+        """A node's text."""
+        return self.source[node.start_byte : node.end_byte]
 
     def is_blank(self, start: int, end: int) -> bool:
         """Nothing but white space (comments and masked macros are that) between two offsets."""

@@ -15,7 +15,6 @@ from extractor.form import (
     Class,
     Declare,
     Enum,
-    Enumerator,
     Expression,
     Function,
     Invocation,
@@ -27,45 +26,48 @@ from extractor.form import (
 )
 from extractor.parse.comments import Comments
 from extractor.parse.context import Context
-from extractor.parse.expressions import arguments, expression, named
+from extractor.parse.expressions import arguments, named
 from extractor.parse.grammar import ERROR, TOKEN, ids, one
 from extractor.parse.params import params
 from extractor.parse.repair import called_by_mistake
-from extractor.parse.statements import initial, variable
+from extractor.parse.type_declarations import (
+    ALIAS,
+    DECLARATION,
+    EXPRESSION,
+    FUNCTION,
+    NAME_NODES,
+    NAMESPACE_ALIAS,
+    PREPROCESSOR,
+    TEMPLATE,
+    TYPEDEF,
+    USING,
+    collect_type,
+    collect_using,
+    templated,
+)
 from extractor.parse.types import (
     COMPOUND,
     DECLARATORS,
+    PARAMETERS,
     QUALIFIERS,
     TYPE_NODES,
     Declarator,
     Specifiers,
     declarator,
+    parameters_of,
     specifiers,
     split_declaration,
 )
+from extractor.parse.variables import initial, variable
 
-_FUNCTION = ids("function_definition")
-_DECLARATION = ids("declaration", "field_declaration")
+_TYPE_OF_OWN = (ALIAS, TYPEDEF, USING, NAMESPACE_ALIAS)
 _NAMESPACE = one("namespace_definition")
 _LINKAGE = one("linkage_specification")
-_TEMPLATE = one("template_declaration")
-_FRIEND = one("friend_declaration")
-_ALIAS = one("alias_declaration")
-_TYPEDEF = one("type_definition")
-_USING = one("using_declaration")
-_NAMESPACE_ALIAS = one("namespace_alias_definition")
-_EXPRESSION = ids("expression_statement")
 _CALL = ids("call_expression")
-_ACCESS = one("access_specifier")
-_ENUM = one("enum_specifier")
-_ENUMERATOR = one("enumerator")
-_ENUMERATORS = one("enumerator_list")
-_FIELDS = one("field_declaration_list")
-_BASES = one("base_class_clause")
 _BODY = ids("compound_statement", "try_statement")
+_COMPOUND = one("compound_statement")
 _INITIALISERS = one("field_initializer_list")
 _INITIALISER = one("field_initializer")
-_PARAMETERS = ids("parameter_list")
 _RETURNS = one("trailing_return_type")
 _VIRTUAL = one("virtual_specifier")
 _OPERATOR_CAST = one("operator_cast")
@@ -77,10 +79,8 @@ _CLAUSES = {
     **dict.fromkeys(ids("delete_method_clause"), "deleted"),
     **dict.fromkeys(ids("pure_virtual_clause"), "pure"),
 }
-_PREPROCESSOR = ids("preproc_if", "preproc_ifdef", "preproc_else", "preproc_elif", "preproc_elifdef")
+_HOLDERS = (_LINKAGE, ERROR)
 _DEEPEST_SCOPE = 60
-_NAME_NODES = ids("identifier", "type_identifier", "qualified_identifier", "template_type", "template_function",
-                  "nested_namespace_specifier", "namespace_identifier")  # fmt: skip
 
 
 class Collector:
@@ -108,31 +108,31 @@ class Collector:
             return
         for node in nodes:
             kind = node.kind_id
-            if kind in _FUNCTION or kind in _DECLARATION:
+            if kind in FUNCTION or kind in DECLARATION:
                 functions, variables = self.members(node, scope, "", "", node.start_byte, False)
                 self.functions += functions
                 self.variables += variables
             elif kind == _NAMESPACE:
                 self._namespace(node, scope, depth)
-            elif kind in _EXPRESSION:
-                self._invocation(node, scope)
-            elif kind == _TEMPLATE:
-                inner = node.children[-1]
+            elif kind in EXPRESSION:
+                self.invocation(node, scope)
+            elif kind == TEMPLATE:
+                inner = templated(node)
                 if inner.kind_id in COMPOUND:
-                    self.type(inner, scope, node.start_byte, True)
-                elif inner.kind_id in _FUNCTION or inner.kind_id in _DECLARATION:
+                    collect_type(self, inner, scope, node.start_byte, True)
+                elif inner.kind_id in FUNCTION or inner.kind_id in DECLARATION:
                     functions, variables = self.members(inner, scope, "", "", node.start_byte, True)
                     self.functions += functions
                     self.variables += variables
                 else:
                     self.items([inner], scope, depth + 1)
             elif kind in COMPOUND:
-                self.type(node, scope, node.start_byte, False)
-            elif kind in (_ALIAS, _TYPEDEF, _USING, _NAMESPACE_ALIAS):
-                self.using(node, scope)
-            elif kind == _LINKAGE or kind == ERROR or kind in _PREPROCESSOR:
+                collect_type(self, node, scope, node.start_byte, False)
+            elif kind in _TYPE_OF_OWN:
+                collect_using(self, node, scope)
+            elif kind in _HOLDERS or kind in PREPROCESSOR:
                 inner = node.children[-1] if kind == _LINKAGE else node
-                if inner.kind_id in _FUNCTION or inner.kind_id in _DECLARATION:
+                if inner.kind_id in FUNCTION or inner.kind_id in DECLARATION:
                     self.items([inner], scope, depth + 1)
                 else:
                     self.items(inner.children, scope, depth + 1)
@@ -141,7 +141,7 @@ class Collector:
         name = "(anonymous)"
         body: list[Node] = []
         for child in node.children:
-            if child.kind_id in _NAME_NODES:
+            if child.kind_id in NAME_NODES:
                 name = self.c.types[self.c.source[child.start_byte : child.end_byte]]
             elif child.is_named and child.children:
                 body = child.children
@@ -149,17 +149,18 @@ class Collector:
         self.scopes.append((node.start_byte, node.end_byte, inner))
         self.items(body, inner, depth + 1)
 
-    def _invocation(self, node: Node, scope: str) -> None:
+    def invocation(self, node: Node, scope: str) -> None:
+        """A macro call or a lone macro name where declarations stand."""
         inner = node.children[0]
         if inner.kind_id in _CALL:
             callee = inner.children[0]
-            if callee.kind_id in _NAME_NODES:
+            if callee.kind_id in NAME_NODES:
                 name = self.c.names[self.c.source[callee.start_byte : callee.end_byte]]
                 args = arguments(self.c, inner.children[-1])
                 self.invocations.append(
                     Invocation(node.start_byte, node.end_byte, self.line(node.start_byte), name, args, scope)
                 )
-        elif inner.kind_id in _NAME_NODES:
+        elif inner.kind_id in NAME_NODES:
             name = self.c.names[self.c.source[inner.start_byte : inner.end_byte]]
             self.invocations.append(
                 Invocation(node.start_byte, node.end_byte, self.line(node.start_byte), name, None, scope)
@@ -169,7 +170,7 @@ class Collector:
         """The line (from 1) of an offset."""
         return bisect_right(self.lines, offset)
 
-    def _doc(self, start: int, end: int, behind: bool) -> tuple[str, str | None]:
+    def doc(self, start: int, end: int, behind: bool) -> tuple[str, str | None]:
         """The doc comment and the reflection macro's arguments of a declaration."""
         top, specifier = self.c.above(start)
         comments = self.comments
@@ -192,7 +193,7 @@ class Collector:
         functions: list[Function] = []
         variables: list[Variable] = []
         if before.body is not None:
-            self.type(before.body, scope, start, template)
+            collect_type(self, before.body, scope, start, template)
         elif first >= len(children) and len(children) and children[0].kind_id in COMPOUND:
             return functions, variables
         index = first
@@ -238,11 +239,11 @@ class Collector:
             return True
         if found.function is None or found.is_variable:
             return False
-        if node.kind_id in _FUNCTION:
+        if node.kind_id in FUNCTION:
             return True
         if not before.type or before.type == "void":
             return True
-        listed = _parameters(found.function)
+        listed = parameters_of(found.function)
         if listed is None or listed.named_child_count == 0:
             return True
         if any(child.kind_id in QUALIFIERS or child.kind_id == _VIRTUAL for child in found.function.children):
@@ -261,7 +262,7 @@ class Collector:
                 declare.start, declare.end, declare.type, (name,), declare.value, declare.style, declare.declarator,
                 declare.const, declare.static, declare.array,
             )  # fmt: skip
-        doc, specifier = self._doc(start, end, True)
+        doc, specifier = self.doc(start, end, True)
         name_at = found.name.start_byte if found.name is not None else start
         return Variable(start, end, self.line(name_at), scope, owner, declare, specifier, doc, access)
 
@@ -288,7 +289,7 @@ class Collector:
         if called is not None:
             for part in called.children:
                 kind = part.kind_id
-                if kind in _PARAMETERS:
+                if kind in PARAMETERS:
                     args = params(c, part)
                 elif kind in QUALIFIERS or kind == _VIRTUAL:
                     words.add(c.source[part.start_byte : part.end_byte])
@@ -301,7 +302,7 @@ class Collector:
         body, initialisers = self._definition(node, words)
         if body is not None:
             self.bodies[start] = body
-        doc, specifier = self._doc(start, node.end_byte, body is None)
+        doc, specifier = self.doc(start, node.end_byte, body is None)
         return Function(
             start, node.end_byte, self.line(name_node.start_byte), name, scope, owner, args, returns, marks,
             frozenset(words & _KINDS), body is not None, specifier, doc, access, initialisers,
@@ -315,16 +316,15 @@ class Collector:
         body: Node | None = None
         initialisers: list[tuple[str, tuple[Expression, ...]]] = []
         children = node.children
-        if node.kind_id in _DECLARATION:
-            if len(children) >= 3 and TOKEN.get(children[-3].kind_id) == "=":
-                if c.source[children[-2].start_byte : children[-2].end_byte] == "0":
-                    words.add("pure")
+        if node.kind_id in DECLARATION:
+            if len(children) >= 3 and TOKEN.get(children[-3].kind_id) == "=" and c.cut(children[-2]) == "0":
+                words.add("pure")
             return None, ()
         for child in children:
             kind = child.kind_id
             if kind in _BODY:
                 body = child
-                if kind != one("compound_statement"):
+                if kind != _COMPOUND:
                     initialisers += self._initialisers(child)
             elif kind == _INITIALISERS:
                 initialisers += self._initialisers_of(child)
@@ -334,7 +334,9 @@ class Collector:
 
     def _initialisers(self, node: Node) -> list[tuple[str, tuple[Expression, ...]]]:
         """Those of a function-try-block."""
-        return [made for child in node.children if child.kind_id == _INITIALISERS for made in self._initialisers_of(child)]
+        return [
+            made for child in node.children if child.kind_id == _INITIALISERS for made in self._initialisers_of(child)
+        ]
 
     def _initialisers_of(self, node: Node) -> list[tuple[str, tuple[Expression, ...]]]:
         c = self.c
@@ -347,197 +349,19 @@ class Collector:
             if child.kind_id == _INITIALISER
         ]
 
-    # -- types ---------------------------------------------------------------------------------------------------
-
-    def type(self, node: Node, scope: str, start: int, template: bool) -> None:
-        """A class, struct, union or enum with a body; a mere declaration is nothing."""
-        if node.kind_id == _ENUM:
-            self._enum(node, scope, start)
-            return
-        c = self.c
-        name = ""
-        name_at = node.start_byte
-        bases: tuple[str, ...] = ()
-        body: Node | None = None
-        for child in node.children:
-            kind = child.kind_id
-            if kind in _NAME_NODES:
-                name = named(c, child)[0]
-                name_at = child.start_byte
-            elif kind == _BASES:
-                bases = tuple(
-                    c.types[c.source[base.start_byte : base.end_byte]]
-                    for base in child.children
-                    if base.kind_id in TYPE_NODES
-                )
-            elif kind == _FIELDS:
-                body = child
-        if body is None:
-            return
-        qualifier, name = parted(name)
-        scope = joined(scope, qualifier)
-        inner = joined(scope, name or "(unnamed)")
-        self.scopes.append((node.start_byte, node.end_byte, inner))
-        word = TOKEN.get(node.children[0].kind_id, "class")
-        doc, specifier = self._doc(start, node.end_byte, False)
-        functions, variables = self._fields(body, inner, name, "private" if word == "class" else "public")
-        self.classes.append(
-            Class(
-                start, node.end_byte, self.line(name_at), name, scope, word, bases, tuple(functions),
-                tuple(variables), specifier, doc, template,
-            )  # fmt: skip
-        )
-
-    def _fields(self, body: Node, scope: str, owner: str, access: str) -> tuple[list[Function], list[Variable]]:
-        functions: list[Function] = []
-        variables: list[Variable] = []
-        pending = list(reversed(body.children))
-        while pending:
-            node = pending.pop()
-            kind = node.kind_id
-            if kind == _ACCESS:
-                access = self.c.source[node.start_byte : node.end_byte].split()[0]
-            elif kind in _FUNCTION or kind in _DECLARATION:
-                made = self.members(node, scope, owner, access, node.start_byte, False)
-                functions += made[0]
-                variables += made[1]
-            elif kind == _TEMPLATE:
-                inner = node.children[-1]
-                if inner.kind_id in _FUNCTION or inner.kind_id in _DECLARATION:
-                    made = self.members(inner, scope, owner, access, node.start_byte, True)
-                    functions += made[0]
-                    variables += made[1]
-                elif inner.kind_id in COMPOUND:
-                    self.type(inner, scope, node.start_byte, True)
-            elif kind == _FRIEND:
-                self._friend(node, scope)
-            elif kind == ERROR or kind in _PREPROCESSOR:
-                pending.extend(reversed(node.children))
-            elif kind in COMPOUND:
-                self.type(node, scope, node.start_byte, False)
-            elif kind in _EXPRESSION:
-                self._invocation(node, scope)
-            else:
-                self.using(node, scope)
-        return functions, variables
-
-    def _friend(self, node: Node, scope: str) -> None:
-        """A function defined as a friend is one of the namespace around the class."""
-        outer = parted(scope)[0]
-        for child in node.children:
-            if child.kind_id in _FUNCTION or child.kind_id in _DECLARATION:
-                self.functions += self.members(child, outer, "", "", child.start_byte, False)[0]
-
-    def _enum(self, node: Node, scope: str, start: int) -> None:
-        c = self.c
-        name = ""
-        name_at = node.start_byte
-        members: list[Enumerator] = []
-        has_body = False
-        scoped = False
-        for child in node.children:
-            kind = child.kind_id
-            if kind in _NAME_NODES and not name:
-                name = named(c, child)[0]
-                name_at = child.start_byte
-            elif TOKEN.get(kind) in ("class", "struct"):
-                scoped = True
-            elif kind == _ENUMERATORS:
-                has_body = True
-                members = [self._enumerator(item) for item in child.children if item.kind_id == _ENUMERATOR]
-        if not has_body:
-            return
-        doc, specifier = self._doc(start, node.end_byte, False)
-        qualifier, name = parted(name)
-        self.enums.append(
-            Enum(
-                start, node.end_byte, self.line(name_at), name, joined(scope, qualifier), scoped, tuple(members),
-                specifier, doc,
-            )  # fmt: skip
-        )
-
-    def _enumerator(self, node: Node) -> Enumerator:
-        c = self.c
-        parts = node.children
-        start, end = node.start_byte, node.end_byte
-        value: Expression | None = None
-        if len(parts) > 2:
-            value = expression(c, parts[-1])
-        name = c.names[c.source[parts[0].start_byte : parts[0].end_byte]]
-        doc = self.comments.of(start, end) if self.comments is not None else ""
-        return Enumerator(start, end, name, value, c.enumerator_meta(end), doc)
-
-    def using(self, node: Node, scope: str) -> None:
-        """An alias, a typedef, a using declaration; anything else is nothing."""
-        kind = node.kind_id
-        c = self.c
-        start, end = node.start_byte, node.end_byte
-        if kind == _ALIAS or kind == _NAMESPACE_ALIAS:
-            parts = [child for child in node.children if child.is_named]
-            if len(parts) >= 2:
-                name = c.types[c.source[parts[0].start_byte : parts[0].end_byte]]
-                type_ = c.types[c.source[parts[-1].start_byte : parts[-1].end_byte]]
-                self.usings.append(Using(start, end, name, scope, type_))
-        elif kind == _TYPEDEF:
-            self._typedef(node, scope)
-        elif kind == _USING:
-            parts = [child for child in node.children if child.is_named]
-            if parts:
-                type_ = c.types[c.source[parts[-1].start_byte : parts[-1].end_byte]]
-                self.usings.append(Using(start, end, "", scope, type_))
-
-    def _typedef(self, node: Node, scope: str) -> None:
-        c = self.c
-        children = node.children
-        type_ = ""
-        for child in children[1:]:
-            kind = child.kind_id
-            if not type_ and kind in TYPE_NODES:
-                what = specifiers(c, [child])
-                type_ = what.type
-                if what.body is not None:
-                    name = next((declarator(c, x).names[0] for x in children if x.kind_id in DECLARATORS), "")
-                    before = len(self.classes)
-                    self.type(what.body, scope, node.start_byte, False)
-                    if type_ == "(unnamed)" and len(self.classes) > before:
-                        made = self.classes[-1]
-                        self.classes[-1] = _renamed(made, name)
-                        return
-            elif type_ and kind in DECLARATORS:
-                parts = declarator(c, child)
-                marks = parts.marks
-                if parts.function is not None:
-                    listed = _parameters(parts.function)
-                    inside = c.types[c.source[listed.start_byte : listed.end_byte]] if listed is not None else "()"
-                    self.usings.append(Using(node.start_byte, node.end_byte, parts.names[0], scope, f"{type_}(*){inside}"))
-                else:
-                    self.usings.append(Using(node.start_byte, node.end_byte, parts.names[0], scope, type_ + marks))
-
 
 _KINDS = frozenset(
-    "static virtual override final const inline constexpr template pure deleted defaulted extern friend explicit".split()
-)
-
-
-def _renamed(made: Class, name: str) -> Class:
-    """``typedef struct { … } Name;`` declares a class of that name."""
-    return Class(
-        made.start, made.end, made.line, name, made.scope, made.kind, made.bases, made.functions, made.variables,
-        made.specifier, made.doc, made.template,
-    )  # fmt: skip
-
-
-def _parameters(node: Node) -> Node | None:
-    """The parameter list of a function's declarator."""
-    return next((child for child in node.children if child.kind_id in _PARAMETERS), None)
+    ["static", "virtual", "override", "final", "const", "inline", "constexpr", "template", "pure", "deleted",
+     "defaulted", "extern", "friend", "explicit"]
+)  # fmt: skip
 
 
 def local_types(c: Context, node: Node) -> list[Class | Enum | Using]:
     """What a declaration inside a function declares besides variables."""
     collector = Collector(c, None, [])
     if node.kind_id in COMPOUND:
-        collector.type(node, "", node.start_byte, False)
+        collect_type(collector, node, "", node.start_byte, False)
     else:
-        collector.using(node, "")
+        collect_using(collector, node, "")
     made: list[Class | Enum | Using] = [*collector.classes, *collector.enums, *collector.usings]
     return sorted(made, key=lambda each: each.start)

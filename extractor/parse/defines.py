@@ -61,9 +61,16 @@ def parsed_defines(length: int, raw: Sequence[RawDefine]) -> tuple[Define, ...]:
         statements, expression = bodies.get(define.body_start, (None, None))
         out.append(
             Define(
-                define.start, define.end, define.line, define.name, define.params, define.body, define.opaque,
-                statements, expression,
-            )  # fmt: skip
+                define.start,
+                define.end,
+                define.line,
+                define.name,
+                define.params,
+                define.body,
+                define.opaque,
+                statements,
+                expression,
+            )
         )
     return tuple(out)
 

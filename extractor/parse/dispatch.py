@@ -1,4 +1,4 @@
-"""The two tables that lowering runs on. ``expressions`` and ``statements`` fill them and call each other through them."""
+"""The two tables that lowering runs on: ``expressions`` and ``statements`` fill them and meet through them."""
 
 from __future__ import annotations
 

@@ -56,9 +56,9 @@ _TEMPLATE_LIST = one("template_argument_list")
 
 CAST_WORDS = frozenset(["static_cast", "reinterpret_cast", "const_cast", "dynamic_cast", "bit_cast"])
 BUILTIN = frozenset(
-    "bool char wchar_t char8_t char16_t char32_t short int long float double void size_t unsigned signed "
-    "int8 int16 int32 int64 uint8 uint16 uint32 uint64 TCHAR ANSICHAR WIDECHAR UTF8CHAR SIZE_T SSIZE_T PTRINT UPTRINT"
-    .split()
+    ["bool", "char", "wchar_t", "char8_t", "char16_t", "char32_t", "short", "int", "long", "float", "double", "void",
+     "size_t", "unsigned", "signed", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "TCHAR",
+     "ANSICHAR", "WIDECHAR", "UTF8CHAR", "SIZE_T", "SSIZE_T", "PTRINT", "UPTRINT"]
 )  # fmt: skip
 """Types whose call form is a conversion; the engine's integer types among them."""
 _TYPE_LIKE = re.compile(r"(?:.*::)?(?:[FUAETIS][A-Z]\w*|[a-z]\w*_t)\Z")
@@ -90,7 +90,7 @@ def named(c: Context, node: Node) -> tuple[str, tuple[str, ...]]:
     kind = node.kind_id
     source = c.source
     start, end = node.start_byte, node.end_byte
-    if kind == _IDENTIFIER or kind == _FIELD_NAME:
+    if kind in (_IDENTIFIER, _FIELD_NAME):
         return c.names[source[start:end]], ()
     at = node
     while at.kind_id in _QUALIFIED or at.kind_id in _DEPENDENT:
@@ -263,9 +263,7 @@ def _comparison(c: Context, node: Node, function: Node, right: Expression) -> Ex
     inside = [child for child in listed.children if child.is_named]
     if len(inside) != 1 or inside[0].kind_id not in _BINARY:
         return None
-    middle = EXPRESSION[inside[0].kind_id]
-    assert middle is not None
-    between = middle(c, inside[0])
+    between = expression(c, inside[0])
     if not isinstance(between, Binary) or between.op not in ("&&", "||"):
         return None
     left = Binary(node.start_byte, between.left.end, "<", _identifier(c, name), between.left)
@@ -297,14 +295,9 @@ def _binary(c: Context, node: Node) -> Expression:
 
 @EXPRESSION.at("comma_expression")
 def _comma(c: Context, node: Node) -> Expression:
-    left, right = _both(c, node)
-    return Binary(node.start_byte, node.end_byte, ",", left, right)
-
-
-def _both(c: Context, node: Node) -> tuple[Expression, Expression]:
-    """The first and the last operand."""
     children = node.children
-    return expression(c, children[0]), expression(c, children[-1])
+    left, right = expression(c, children[0]), expression(c, children[-1])
+    return Binary(node.start_byte, node.end_byte, ",", left, right)
 
 
 def expression(c: Context, node: Node) -> Expression:
@@ -360,10 +353,10 @@ def _cast(c: Context, node: Node) -> Expression:
     type_node = children[1]
     type_ = described(c, type_node)
     operand = expression(c, value)
-    if isinstance(operand, Unary) and operand.op in ("-", "+", "*", "&") and type_.isidentifier():
-        if not looks_like_type(type_):
-            left = Name(type_node.start_byte, type_node.end_byte, type_)
-            return Binary(node.start_byte, node.end_byte, operand.op, left, operand.operand)
+    may_be_binary = isinstance(operand, Unary) and operand.op in ("-", "+", "*", "&") and type_.isidentifier()
+    if may_be_binary and isinstance(operand, Unary) and not looks_like_type(type_):
+        left = Name(type_node.start_byte, type_node.end_byte, type_)
+        return Binary(node.start_byte, node.end_byte, operand.op, left, operand.operand)
     return Cast(node.start_byte, node.end_byte, "c", type_, operand)
 
 

@@ -28,6 +28,7 @@ for _number, _kind in enumerate(_KINDS):
         _BY_NAME[_kind] = (*_BY_NAME.get(_kind, ()), _number)
 
 T = TypeVar("T")
+F = TypeVar("F")
 
 
 def ids(*names: str) -> frozenset[int]:
@@ -69,11 +70,11 @@ class Table(dict[int, T]):
         for number in ids(*names):
             self[number] = value
 
-    def at(self, *names: str) -> Callable[[T], T]:
-        """``put`` as a decorator."""
+    def at(self, *names: str) -> Callable[[F], F]:
+        """``put`` as a decorator; the function stays what it is."""
 
-        def keep(value: T) -> T:
-            self.put(value, *names)
+        def keep(value: F) -> F:
+            self.put(value, *names)  # type: ignore[arg-type]
             return value
 
         return keep

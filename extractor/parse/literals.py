@@ -6,7 +6,9 @@ import re
 
 from extractor.parse.context import decoded
 
-_ESCAPE = re.compile(r"\\(?:\r?\n|x([0-9A-Fa-f]+)|u\{([0-9A-Fa-f]+)\}|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|([0-7]{1,3})|(.))")
+_ESCAPE = re.compile(
+    r"\\(?:\r?\n|x([0-9A-Fa-f]+)|u\{([0-9A-Fa-f]+)\}|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|([0-7]{1,3})|(.))"
+)
 _SIMPLE = {"n": "\n", "t": "\t", "r": "\r", "0": "\0", "a": "\a", "b": "\b", "f": "\f", "v": "\v", "e": "\x1b"}
 _SUFFIX = re.compile(r"(?i:u|l|ll|z|i64|ui64)+\Z")
 

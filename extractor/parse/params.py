@@ -16,6 +16,7 @@ _ABSTRACT = ids(
     "abstract_pointer_declarator", "abstract_reference_declarator", "abstract_array_declarator",
     "abstract_function_declarator", "abstract_parenthesized_declarator", "variadic_declarator",
 )  # fmt: skip
+_PACK = ids("variadic_parameter_declaration")
 _EQUALS = tokens("=")
 _ELLIPSIS = tokens("...")
 _CAPTURES = one("lambda_capture_specifier")
@@ -66,6 +67,8 @@ def _param(c: Context, node: Node) -> Param:
             break
     if array:
         marks += "*"
+    if node.kind_id in _PACK:
+        marks += "..."
     start = node.start_byte
     return Param(start, node.end_byte, name, type_, marks, const, default, c.param_meta(start) if c.metas else "")
 
@@ -82,7 +85,7 @@ def _lambda(c: Context, node: Node) -> Expression:
         if kind == _CAPTURES:
             default = _captures(c, child, captures)
         elif kind in FUNCTIONS or kind in _PARAMETERS:
-            for part in (child.children if kind in FUNCTIONS else [child]):
+            for part in child.children if kind in FUNCTIONS else [child]:
                 if part.kind_id in _PARAMETERS:
                     listed = params(c, part)
                 elif part.kind_id == _RETURNS:

@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 
 from tree_sitter import Node
 
 from extractor.findings import Finding, Location, Severity
 from extractor.form import Problem
-from extractor.parse.grammar import ERROR
+from extractor.parse.grammar import ERROR, ids
 from extractor.rules.uc901_unparsed_text import RULE as UNPARSED
 
 # Lost text that holds one of these may hold a registration, a read of the request or a reply.
-_ACCESSOR = re.compile(rb"\b(?:TryGet|Get|Has|HasTyped|Set)(?:String|Number|Integer|Bool|Array|Object|)Field\b\s*(?:<[^>]*>\s*)?\(")
+_ACCESSOR = re.compile(
+    rb"\b(?:TryGet|Get|Has|HasTyped|Set)(?:String|Number|Integer|Bool|Array|Object|)Field\b\s*(?:<[^>]*>\s*)?\("
+)
 _STORED = re.compile(rb'"(?:[^"\\\n]|\\.)*"\s*\)?\s*,\s*(?:&\s*\w|\[[^\]"]*\]|\w*(?:::\w+)+|\w+\s*[,)])')
 _SHOWN = 60
+_LITERALS = ids("compound_literal_expression")
 
 
 def problems(root: Node, text: bytes, lines: list[int]) -> list[Problem]:
     """The outermost faults of a tree in order; only branches with a fault are looked at. ``lines`` start lines."""
-    from bisect import bisect_right
-
     out: list[Problem] = []
     pending = [root] if root.has_error else []
     while pending:
         node = pending.pop()
+        if node.is_missing and node.parent is not None and node.parent.kind_id in _LITERALS:
+            continue  # ``= {}`` as a default argument: the grammar wants a type in front, the language does not
         if node.is_missing:
             out.append(_problem(node, "missing", node.type, bisect_right(lines, node.start_byte)))
         elif node.kind_id == ERROR and node.end_byte > node.start_byte:

@@ -55,9 +55,7 @@ class Reading(Struct):
 
 def reading(text: bytes) -> Reading:
     """The text for the parser, of the same length as ``text``."""
-    comments: list[tuple[int, int]] = [
-        match.span() for match in _LEXEME.finditer(text) if match.lastindex == 1
-    ]
+    comments: list[tuple[int, int]] = [match.span() for match in _LEXEME.finditer(text) if match.lastindex == 1]
     plain = _blanked(text, comments)
     too_deep: tuple[tuple[int, int], ...] = ()
     if _may_nest_too_deep(plain):
@@ -148,10 +146,10 @@ def _completed(text: bytes) -> bytes:
         following = _NEXT.match(text, end)
         assert following is not None
         after = following.end()
-        if after == end or after >= len(text) or b"\n" not in text[end:after]:
+        if after == end or b"\n" not in text[end:after]:
             continue
-        closes = text[after] == 125
-        if not closes and text[after] not in _WORD_BYTES and text[after] != 126:
+        closes = after < len(text) and text[after] == 125
+        if not closes and after < len(text) and text[after] not in _WORD_BYTES and text[after] != 126:
             continue
         before = text[max(0, match.start(1) - 400) : match.start(1)].rstrip()
         if put and not text[put[-1] : match.start(1)].strip():

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
-from extractor.form import Binary, Call, Expression, Index, Name, Opaque
+from extractor.form import Binary, Bool, Call, Expression, Index, Name, Null, Opaque, This
 from extractor.parse.context import Context
 from extractor.parse.dispatch import EXPRESSION
 from extractor.parse.expressions import BUILTIN, expression, named
@@ -51,13 +51,22 @@ def _argument(c: Context, node: Node) -> Expression | None:
     if head.kind_id not in _NAMES:
         return None
     text, types = named(c, head)
-    value: Expression = Name(head.start_byte, head.end_byte, text, types)
+    value = _constant(head.start_byte, head.end_byte, text) or Name(head.start_byte, head.end_byte, text, types)
     for part in children[1:]:
         made = _applied(c, value, part)
         if made is None:
             return None
         value = made
     return value
+
+
+def _constant(start: int, end: int, text: str) -> Expression | None:
+    """A keyword that the grammar took for a type's name."""
+    if text in ("nullptr", "NULL"):
+        return Null(start, end)
+    if text in ("true", "false"):
+        return Bool(start, end, text == "true")
+    return This(start, end) if text == "this" else None
 
 
 def _converted(c: Context, head: Node, children: list[Node]) -> Expression | None:

@@ -18,6 +18,7 @@ BINDINGS = ids("structured_binding_declarator")
 ATTRIBUTED = ids("attributed_declarator", "variadic_declarator")
 OPERATOR_CASTS = ids("operator_cast")
 INIT_DECLARATORS = ids("init_declarator")
+PARAMETERS = ids("parameter_list")
 QUALIFIERS = ids("type_qualifier")
 STORAGE = ids("storage_class_specifier")
 TYPE_NODES = ids(
@@ -191,3 +192,8 @@ def split_declaration(children: list[Node]) -> int:
         elif kind in TYPE_NODES:
             typed = True
     return len(children)
+
+
+def parameters_of(node: Node) -> Node | None:
+    """The parameter list of a function's declarator."""
+    return next((child for child in node.children if child.kind_id in PARAMETERS), None)

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from extractor.findings import Finding, Location
 from extractor.form import Block, Unit, Unparsed
+from extractor.parse import control, params  # fills the tables of ``dispatch``
 from extractor.parse.comments import Comments
 from extractor.parse.context import Context
 from extractor.parse.declarations import Collector
@@ -23,6 +24,7 @@ from extractor.rules.uc919_nested_too_deep import RULE as TOO_DEEP
 if TYPE_CHECKING:
     from extractor.preprocess import Variant
 
+_TABLES = (control, params)
 _LINE_END = re.compile(rb"\n")
 
 
@@ -67,6 +69,7 @@ def parse(variant: Variant) -> Parsed:
     context = Context(text, variant.macros)
     comments = Comments(variant.text, context.source, seen.comments)
     root = tree_of(text).root_node
+    context.has_errors = root.has_error
     collector = Collector(context, comments, lines)
     collector.items(root.children, "")
     found = problems(root, variant.text, lines)
@@ -88,9 +91,7 @@ def parse(variant: Variant) -> Parsed:
         lower=lower,
         pending=lower.pending,
     )
-    findings = [
-        finding(variant.path, each, variant.text, each.start - lines[each.line - 1] + 1) for each in found
-    ]
+    findings = [finding(variant.path, each, variant.text, each.start - lines[each.line - 1] + 1) for each in found]
     for start, _ in seen.too_deep:
         line = bisect_right(lines, start)
         findings.append(

@@ -16,7 +16,7 @@ from extractor.program.records import ClassEntry, Definition, Found, FoundDefine
 
 
 class Index:
-    """The tables; ``functions[key][name]`` are definitions in a class or a namespace, ``declared`` likewise declarations."""
+    """The tables: ``functions[key][name]`` the definitions of a class or namespace, ``declared`` the declarations."""
 
     def __init__(self, units: Sequence[Unit]) -> None:
         """``units`` in the order that answers shall have."""

@@ -74,9 +74,7 @@ class Program:
             around = parted(around)[0]
         return self._opened(last, scope, argc, unit)
 
-    def _in_scope(
-        self, name: str, scope: str, argc: int, unit: Unit | None, qualified: bool
-    ) -> tuple[Definition, ...]:
+    def _in_scope(self, name: str, scope: str, argc: int, unit: Unit | None, qualified: bool) -> tuple[Definition, ...]:
         """Definitions of a class (with bases) or namespace (with its anonymous one) by name."""
         if qualified and "::" in name:
             qualifier, name = parted(name)
@@ -124,7 +122,7 @@ class Program:
         return ()
 
     def _scopes_of(self, qualifier: str, scope: str, unit: Unit | None) -> Iterator[str]:
-        """What else a qualifier may be: an alias, a class or namespace opened by ``using``, the only one of its name."""
+        """What else a qualifier may be: an alias, something opened by ``using``, the only class of its name."""
         aliased = self.alias(qualifier, scope, unit)
         if aliased != qualifier:
             yield stripped(aliased)
@@ -162,7 +160,7 @@ class Program:
     # -- classes -------------------------------------------------------------------------------------------------
 
     def class_(self, name: str, scope: str = "", unit: Unit | None = None) -> ClassEntry | None:
-        """The class that a name (or a type: ``const TSharedPtr<FFoo>&``) means in a scope; None without a single one."""
+        """The class that a name or type (``const TSharedPtr<FFoo>&``) means in a scope; None without a single one."""
         text = stripped(name)
         for _ in range(2):
             keys = self._index.class_keys(text, scope)

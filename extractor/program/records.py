@@ -50,11 +50,11 @@ class FoundEnum(NamedTuple):
 
 
 class FoundEnumerator(NamedTuple):
-    """An enumerator and its enum; ``index`` counts from 0."""
+    """An enumerator and its enum; ``position`` counts from 0."""
 
     enum: FoundEnum
     member: Enumerator
-    index: int
+    position: int
 
 
 class FoundDefine(NamedTuple):

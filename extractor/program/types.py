@@ -5,10 +5,10 @@ from __future__ import annotations
 from extractor.form import Function, without_arguments
 
 WRAPPERS = frozenset(
-    "TSharedPtr TSharedRef TWeakPtr TUniquePtr TObjectPtr TWeakObjectPtr TSoftObjectPtr TStrongObjectPtr TSubclassOf "
-    "TSoftClassPtr TScriptInterface TNonNullPtr TNotNull TOptional std::shared_ptr std::unique_ptr std::weak_ptr "
-    "std::optional".split()
-)
+    ["TSharedPtr", "TSharedRef", "TWeakPtr", "TUniquePtr", "TObjectPtr", "TWeakObjectPtr", "TSoftObjectPtr",
+     "TStrongObjectPtr", "TSubclassOf", "TSoftClassPtr", "TScriptInterface", "TNonNullPtr", "TNotNull", "TOptional",
+     "std::shared_ptr", "std::unique_ptr", "std::weak_ptr", "std::optional"]
+)  # fmt: skip
 """Class templates whose first argument is what ``->`` reaches."""
 
 _WORDS = ("const ", "volatile ", "class ", "struct ", "enum ", "typename ", "mutable ")
@@ -78,7 +78,7 @@ def takes(function: Function, argc: int) -> bool:
     params = function.params
     if argc == len(params):
         return True
-    if params and params[-1].type == "..." or any("..." in param.declarator for param in params[-1:]):
+    if params and (params[-1].type == "..." or "..." in params[-1].declarator):
         return argc >= sum(1 for param in params[:-1] if param.default is None)
     if argc > len(params):
         return False

@@ -1,0 +1,51 @@
+"""Variables: what a declarator with its initialiser declares, inside functions and outside."""
+
+from __future__ import annotations
+
+from tree_sitter import Node
+
+from extractor.form import Declare, Expression, Init
+from extractor.parse.context import Context
+from extractor.parse.expressions import arguments, expression
+from extractor.parse.grammar import TOKEN, ids, one
+from extractor.parse.repair import called_by_mistake
+from extractor.parse.types import Specifiers, declarator
+
+_LIST = one("initializer_list")
+_ARGUMENTS = ids("argument_list")
+_PARAMETERS = ids("parameter_list")
+
+
+def initial(c: Context, node: Node) -> tuple[Expression | None, str]:
+    """An initialiser's value and its style."""
+    kind = node.kind_id
+    if kind in _ARGUMENTS:
+        args = arguments(c, node)
+        if not args:
+            return None, "("
+        return (args[0] if len(args) == 1 else Init(node.start_byte, node.end_byte, "", args)), "("
+    value = expression(c, node)
+    if kind == _LIST and TOKEN.get(node.prev_sibling.kind_id if node.prev_sibling is not None else -1) != "=":
+        return value, "{"
+    return value, "="
+
+
+def variable(
+    c: Context, start: int, end: int, target: Node, before: Specifiers, value: Expression | None, style: str
+) -> Declare:
+    """One declared variable; ``target`` is its declarator."""
+    parts = declarator(c, target)
+    if parts.function is not None and not parts.is_variable:
+        listed = parts.function.children[-1]
+        for child in parts.function.children:
+            if child.kind_id in _PARAMETERS:
+                listed = child
+        args = called_by_mistake(c, listed)
+        if args is not None:
+            style = "("
+            if args:
+                value = args[0] if len(args) == 1 else Init(listed.start_byte, listed.end_byte, "", args)
+    type_ = before.type
+    if parts.is_variable:
+        type_ = c.types[c.source[start:end]]
+    return Declare(start, end, type_, parts.names, value, style, parts.marks, before.const, before.static, parts.array)
