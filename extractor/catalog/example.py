@@ -59,11 +59,21 @@ def example_params(command: Command) -> dict[str, Any]:
         request = _build(command.params, plan, "")
         broken = list(breaches(command, request))
         if not broken:
-            return request
+            return _build(command.params, _shrunk(command, plan, known), "")
         if fewest < 0 or len(broken) < fewest:
             best, fewest = request, len(broken)
         plans.extend(reversed(list(_mended(plan, broken[0], known))))
     return best
+
+
+def _shrunk(command: Command, plan: _Plan, known: dict[str, Param]) -> _Plan:
+    """The plan without what turned out not to be needed."""
+    for key in reversed(known):
+        if key in plan.given and key not in command.requirements.all:
+            less = _Plan(plan.given - {key}, plan.chosen)
+            if not any(breaches(command, _build(command.params, less, ""))):
+                plan = less
+    return plan
 
 
 def _mended(plan: _Plan, breach: Breach, known: Mapping[str, Param]) -> Iterator[_Plan]:

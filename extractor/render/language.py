@@ -33,6 +33,7 @@ class Language:
         except (UnknownLocaleError, ValueError):
             raise UserError(f"no language {code!r}", hint=f"there are {', '.join(known())}") from None
         self._translations = _translations(code)
+        self._fixed: dict[str, Markdown] = {}
         self.gap = "" if code.partition("-")[0] in ("zh", "ja") else " "
         """What stands between two sentences."""
 
@@ -43,7 +44,12 @@ class Language:
 
     def gettext(self, message: str, /, **values: object) -> Markdown:
         """``message`` translated, with ``%(name)s`` replaced. A percent sign is written ``%%``."""
-        return _filled(self._translations.gettext(message), values)
+        if values:
+            return _filled(self._translations.gettext(message), values)
+        fixed = self._fixed.get(message)
+        if fixed is None:
+            fixed = self._fixed[message] = _filled(self._translations.gettext(message), values)
+        return fixed
 
     def plain(self, message: str, /, **values: str) -> str:
         """``message`` translated, as text that is not Markdown: for headings, whose anchors come from it."""

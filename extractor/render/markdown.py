@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import Any
 from urllib.parse import quote
 
@@ -26,6 +27,9 @@ _HIDDEN = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\xad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]"
 )
 """Controls, and marks that reorder or hide text. White space is not among them."""
+
+_UNSEEN = re.compile(f"{_HIDDEN.pattern}|[\t\n\r\x85\u2028\u2029]")
+_SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 _SPECIAL = re.compile(
     r"[\\`*\[\]{}<>&|~^$]"
@@ -54,10 +58,11 @@ def cleaned(value: str) -> str:
 
 
 def visible(value: str) -> str:
-    """``value`` with what would hide or reorder text written ``\\u202e``: how a reader sees code."""
-    return _HIDDEN.sub(lambda match: f"\\u{ord(match.group()):04x}", value)
+    """``value`` on one line, with what would hide or reorder text written ``\\u202e``: how a reader sees code."""
+    return _UNSEEN.sub(lambda match: _SHORT.get(match.group()) or f"\\u{ord(match.group()):04x}", value)
 
 
+@lru_cache(maxsize=8192)
 def text(value: str) -> Markdown:
     """One line of running text: nothing in it is markup, and it can begin a line or stand in a table's cell."""
     line = cleaned(value)
@@ -95,12 +100,13 @@ def shortened(value: str, most: int = 140) -> str:
     return line[: cut if cut > 0 else most].rstrip(" ,;:.") + "…"
 
 
+@lru_cache(maxsize=8192)
 def code(value: str) -> Markdown:
-    """``value``, byte for byte, as code; what would hide or reorder text is written ``\\u202e``."""
-    shown = _HIDDEN.sub(lambda match: f"\\u{ord(match.group()):04x}", value)
+    """``value``, byte for byte but for what ``visible`` shows, as code."""
+    shown = visible(value)
     if _PLAIN_CODE.fullmatch(shown):
         return Markdown(f"`{shown}`")
-    safe = re.sub(r"[^\w ]", lambda match: f"&#{ord(match.group())};", shown, flags=re.ASCII)
+    safe = re.sub("[^0-9A-Za-z \xa0-\U0010ffff]", lambda match: f"&#{ord(match.group())};", shown)
     return Markdown(f"<code>{safe}</code>")
 
 
@@ -112,7 +118,7 @@ def literal(value: Any) -> Markdown:
 def fenced(value: Any) -> Markdown:
     """A JSON value as a block of code, two spaces a level. No line of it can end the block."""
     body = msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
-    body = _HIDDEN.sub(lambda match: f"\\u{ord(match.group()):04x}", body)
+    body = "\n".join(map(visible, body.split("\n")))
     return Markdown(f"```json\n{body}\n```")
 
 

@@ -15,6 +15,7 @@ from urllib.parse import quote
 import jinja2
 from msgspec import Struct
 
+from extractor import rules
 from extractor.catalog import (
     Catalog,
     Command,
@@ -459,10 +460,13 @@ class _View:
         if command.open:
             yield _("More keys may be read than are listed: %(reason)s.", reason=command.open.reason.rstrip("."))
         for finding in command.findings:
+            rule = finding.rule
+            summary = _(rules.rule(rule).summary.replace("%", "%%")) if rule in rules.known() else Markdown()
+            label = Markdown(f"{code(rule)} ({summary})") if summary else code(rule)
             if finding.key:
-                yield _("Finding %(rule)s about %(key)s.", rule=code(finding.rule), key=code(finding.key))
+                yield _("Finding %(rule)s about %(key)s.", rule=label, key=code(finding.key))
             else:
-                yield _("Finding %(rule)s.", rule=code(finding.rule))
+                yield _("Finding %(rule)s.", rule=label)
 
 
 def _by_family(catalog: Catalog, commands: list[_Command]) -> list[tuple[str, list[_Command]]]:

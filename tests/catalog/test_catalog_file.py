@@ -64,7 +64,7 @@ def test_the_specimen_has_every_key_of_the_contract():
     stated = {
         field.encode_name
         for record in vars(catalog).values()
-        if isinstance(record, type) and issubclass(record, msgspec.Struct)
+        if isinstance(record, type) and issubclass(record, msgspec.Struct) and record is not catalog.Breach
         for field in msgspec.structs.fields(record)
     }
     assert stated - seen == {"x-"}
