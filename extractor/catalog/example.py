@@ -128,7 +128,9 @@ def _object(param: Param, name: str, plan: _Plan) -> dict[str, Any]:
     if value:
         return value
     if param.properties:
-        shown = [inner for inner in param.properties if inner.key in parts] or param.properties[:1]
+        keys = {inner.key for inner in param.properties}
+        parts = parts or next((some for some in _COMPONENTS.values() if keys.issuperset(some[:3])), ())
+        shown = [inner for inner in param.properties if inner.key in parts[:3]] or param.properties[:1]
         return {inner.key: _value(inner, f"{name}.{inner.key}", plan) for inner in shown}
     if param.additional:
         return {"example": _value(param.additional, name + ".*", plan)}

@@ -173,6 +173,7 @@ def test_needs_that_exclude_each_other_end_in_an_example_all_the_same():
         (Param(key="k", type="object", properties=(text("a"), text("b"))), {"a": "example"}),
         (Param(key="k", type="object", additional=Param(type="integer")), {"example": 1}),
         (Param(key="k", type="string", format="guid"), "123e4567-e89b-12d3-a456-426614174000"),
+        (Param(key="k", type="object", properties=tuple(map(text, "wxyz"))), dict.fromkeys("xyz", "example")),
         (text("asset_path"), None),
     ],
 )

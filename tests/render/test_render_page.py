@@ -170,6 +170,12 @@ def test_every_example_call_satisfies_its_contract():
             assert message["params"][command.action.key] == command.action.value
 
 
+def test_an_example_without_a_known_envelope_says_that_it_is_the_parameters():
+    bare = edited(lambda plain: plain["envelope"].update(request=None))
+    assert "**Example** (the parameters alone)\n\n```json\n{\n" in section("lamp.remove", page(bare))
+    assert "**Example**\n\n```json\n{\n" in section("lamp.remove")
+
+
 # Places
 
 
