@@ -43,11 +43,12 @@ namespace
 
 	FLevelEditorViewportClient* ActiveView(const FString& RequestId)
 	{
-		if (GCurrentLevelEditingViewportClient == nullptr)
+		FLevelEditorViewportClient* View = GCurrentLevelEditingViewportClient;
+		if (View == nullptr)
 		{
 			BridgeReply::SendFailure(RequestId, 500, BridgeReply::Say(TEXT("没有活动视口"), TEXT("No viewport is active")));
 		}
-		return GCurrentLevelEditingViewportClient;
+		return View;
 	}
 
 	/** Waits for the picture's file; true while there is still hope. */
@@ -91,7 +92,7 @@ void FEditorCommands::Screenshot(const TSharedPtr<FJsonObject>& Payload, const F
 	FTSTicker::GetCoreTicker().AddTicker(FTickerDelegate::CreateLambda([RequestId, File, Waited = 0.0](float Step) mutable
 	{
 		return CheckFile(RequestId, File, Waited, Step);
-	}), 0.25f);
+	}), 2.0f);
 }
 
 void FEditorCommands::SetCamera(const TSharedPtr<FJsonObject>& Payload, const FString& RequestId)
