@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
+from extractor.preprocess.invocations import SHIFTED
 from extractor.preprocess.records import Variant
 from extractor.preprocess.scan import blank, literals
 from extractor.sources import Source
@@ -12,32 +13,38 @@ from extractor.sources import Source
 def unaccounted(source: Source, variant: Variant) -> list[str]:
     """What a variant changed without saying so, one line each; an empty list is what must be.
 
-    Checked: the same length and line breaks; a blanked span is blank; other differences lie in a span of a named mask;
+    Checked: the same length and line breaks; blanked spans are blank; other differences lie in a span of a named mask;
     each string literal of active text is in the text still, or inside the arguments of a recorded macro.
     """
     text, made = source.text, variant.text
     if len(text) != len(made):
         return [f"length {len(made)} instead of {len(text)}"]
+    expected = bytearray(text)
+    for start, end in variant.blanked:
+        expected[start:end] = blank(text[start:end])
     wrong: list[str] = []
-    allowed = [(start, end, "") for start, end in variant.blanked]
-    for start, end, _ in allowed:
-        if made[start:end] != blank(text[start:end]):
-            wrong.append(f"{start}: an inactive span is not blank")
-    allowed = sorted([*allowed, *variant.masked])
-    last = 0
-    for start, end, name in [*allowed, (len(text), len(text), "")]:
-        if start > last and made[last:start] != text[last:start]:
-            wrong.append(f"{last}: text changed outside of any mask")
-        if name and made[start:end].count(b"\n") != text[start:end].count(b"\n"):
+    for start, end, name in variant.masked:
+        expected[start:end] = made[start:end]
+        if name != SHIFTED and _breaks(made[start:end]) != _breaks(text[start:end]):
             wrong.append(f"{start}: {name} moved a line break")
-        last = max(last, end)
+    if bytes(expected) != made:
+        at = next(i for i in range(len(text)) if expected[i] != made[i])
+        wrong.append(f"{at}: text changed outside of any mask")
     return wrong + _lost(source, variant)
+
+
+def _breaks(text: bytes) -> list[int]:
+    return [at for at, byte in enumerate(text) if byte == 0x0A]
 
 
 def _lost(source: Source, variant: Variant) -> list[str]:
     text, made = source.text, variant.text
     starts = [start for start, _ in variant.blanked]
     macros = [(macro.start, macro.end) for macro in variant.macros if macro.args is not None]
+    macros += [
+        (start, end) for start, end, name in variant.masked if name == SHIFTED and _is_shifted(text, made, start, end)
+    ]
+    macros.sort()
     opened = [start for start, _ in macros]
     wrong = []
     for start, end in literals(text):

@@ -1,20 +1,25 @@
 """Macro calls that stand alone, without the semicolon that would make them a statement to the parser.
 
 By shape, not by name: a line that begins with a call (or a lone word) in capitals where a declaration or a statement
-begins, and behind which the next one begins. In a function's body it gets its semicolon; outside it is recorded and
-blanked, for C++ knows no such declaration. ``TEXT("x")`` is never taken for one: an item of a list looks like it.
+begins, and behind which the next one begins. In a function's body it gets its semicolon, in a list its comma; outside
+it is recorded and blanked, for C++ knows no such declaration. ``TEXT("x")`` is never taken for one: an item of a list
+looks like it.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+
+from msgspec import Struct
 
 from extractor.preprocess.edits import Edit, close_of
 from extractor.preprocess.records import RecordedMacro
 
 _CANDIDATE = re.compile(
-    rb"\n[ \t\v]*+(?!(?:TEXT|UE_LOG|LOCTEXT|NSLOCTEXT|INVTEXT)\b)"
-    rb"((?:DECLARE|DEFINE|IMPLEMENT|BEGIN|END)_\w++|[A-Z][A-Z0-9_]++)[ \t]*+(?:(\()|\r?\n)"
+    rb"\n[ \t\v]*+(?!(?:TEXT|LOCTEXT|NSLOCTEXT|INVTEXT)\b)"
+    rb"((?:DECLARE|DEFINE|IMPLEMENT|BEGIN|END)_\w++|[A-Z][A-Z0-9_]++(?!\w)|[A-Z][A-Za-z0-9]*_[A-Z][A-Z0-9_]*+(?!\w))"
+    rb"[ \t]*+(?:(\()|\r?\n)"
 )
 _SPACE = re.compile(rb"\s*+")
 _WORD = re.compile(rb"[A-Za-z_]\w*+")
@@ -30,8 +35,20 @@ _BODY_HEAD = re.compile(
     rb"(?:\)|\]|\b(?:const|override|final|noexcept|mutable|else|do|try))\s*\Z|\)\s*(?:->|:|noexcept)[^;]*\Z", re.DOTALL
 )
 _NOT_NEXT = frozenset({b"and", b"or", b"xor", b"override", b"final", b"noexcept", b"and_eq", b"or_eq", b"not_eq"})
+SHIFTED = "statement_shifted"
+"""The mask of a call that lies one byte further left than in the source."""
 _MAX_HEAD = 1000
 _BLANKS = b" \t\n\r\v\f"
+
+
+class _Call(Struct, frozen=True):
+    """A candidate: its extent, its bracket (-1 for a lone word), and the offset of the next sign that is no blank."""
+
+    start: int
+    end: int
+    opening: int
+    following: int
+    sign: bytes
 
 
 def find_invocations(text: bytes, bare: bytes, macros: list[RecordedMacro]) -> list[Edit]:
@@ -39,48 +56,52 @@ def find_invocations(text: bytes, bare: bytes, macros: list[RecordedMacro]) -> l
     edits: list[Edit] = []
     scopes: _Scopes | None = None
     last_end = -1
-    matches = [_CANDIDATE.match(b"\n" + bare[:400])] if bare[:1] != b"\n" else []
-    first = matches[0] if matches else None
-    spans = [(first.start(1) - 1, first.end(1) - 1, first[2] is not None)] if first else []
-    spans += [(match.start(1), match.end(1), match[2] is not None) for match in _CANDIDATE.finditer(bare)]
-    for start, end, called in spans:
-        if start < last_end:
+    for call in _calls(bare):
+        if call.start < last_end or not _may_stand(bare, _before(bare, call.start), last_end):
             continue
+        scopes = scopes or _Scopes(bare)
+        scope = scopes.at(call.start)
+        start, end, sign = call.start, call.end, call.sign
+        if scope == "list" and call.opening >= 0 and sign not in (b"}", b";", b""):
+            last_end = end
+            if (put := _free_byte(text, bare, call)) >= 0:  # the comma is in the macro
+                edits.append(Edit(put, put + 1, b",", "list_item"))
+        elif scope == "body" and sign != b";":
+            last_end = end
+            if (put := _free_byte(text, bare, call)) >= 0:
+                edits.append(Edit(put, put + 1, b";", "statement"))
+            elif start and bare[start - 1] in b" \t":  # only a line break behind it: it moves one to the left
+                edits.append(Edit(start - 1, end, text[start:end] + b";", SHIFTED))
+        elif scope in ("outer", "class"):
+            name = bare[start : call.opening if call.opening >= 0 else end].rstrip(_BLANKS)
+            if sign == b";" and _is_constructor(bare, name):
+                continue
+            last_end = end
+            args = text[call.opening + 1 : end - 1].decode("utf-8", "replace") if call.opening >= 0 else None
+            stop = call.following + 1 if sign == b";" else end
+            macros.append(RecordedMacro(start, stop, name.decode(), args, "invocation", call.opening + 1))
+            edits.append(Edit(start, stop, None, "invocation"))
+    return edits
+
+
+def _calls(bare: bytes) -> Iterator[_Call]:
+    """What looks like a call that stands alone, by its line and by what is behind it."""
+    spans = [(match.start(1), match.end(1), match[2] is not None) for match in _CANDIDATE.finditer(bare)]
+    first = _CANDIDATE.match(b"\n" + bare[:_MAX_HEAD])
+    if first is not None:
+        spans.insert(0, (first.start(1) - 1, first.end(1) - 1, first[2] is not None))
+    for start, word_end, called in spans:
+        opening, end = -1, word_end
         if called:
             opening = bare.find(b"(", end)
             end = close_of(bare, opening)
-            if end < 0:
-                continue
-        elif b"_" not in bare[start:end]:
+        if end < 0 or not (called or b"_" in bare[start:end]):
             continue
-        else:
-            opening = -1
         behind = _SPACE.match(bare, end)
-        assert behind is not None
-        following = behind.end()
+        following = behind.end() if behind else end
         sign = bare[following : following + 1]
-        if not _begins(bare, end, following, sign) and sign != b";":
-            continue
-        before = _before(bare, start)
-        if not _may_stand(bare, before, last_end):
-            continue
-        if scopes is None:
-            scopes = _Scopes(bare)
-        scope = scopes.at(start)
-        name = bare[start : opening if called else end].rstrip(_BLANKS)
-        if scope in ("list", "enum") or (sign == b";" and (scope == "body" or _is_constructor(bare, name))):
-            continue
-        last_end = end
-        if scope == "body":
-            put = _free_byte(text, bare, end, following)
-            if put >= 0:
-                edits.append(Edit(put, put + 1, b";", "statement"))
-            continue
-        args = text[opening + 1 : end - 1].decode("utf-8", "replace") if called else None
-        stop = following + 1 if sign == b";" else end
-        macros.append(RecordedMacro(start, stop, name.decode(), args, "invocation", opening + 1))
-        edits.append(Edit(start, stop, None, "invocation"))
-    return edits
+        if sign == b";" or _begins(bare, end, following, sign):
+            yield _Call(start, end, opening, following, sign)
 
 
 def _before(bare: bytes, start: int) -> int:
@@ -139,17 +160,18 @@ def _is_constructor(bare: bytes, name: bytes) -> bool:
     return b"_" not in name or re.search(rb"\b(?:class|struct)\s+(?:\w+\s+)?" + name + rb"\b", bare) is not None
 
 
-def _free_byte(text: bytes, bare: bytes, end: int, following: int) -> int:
+def _free_byte(text: bytes, bare: bytes, call: _Call) -> int:
     """A blank between the call and what follows that can hold a semicolon: no line break, no comment; -1 without."""
-    for at in range(end, following):
+    for at in range(call.end, call.following):
         if bare[at] in b" \t\r" and text[at] in b" \t\r":
             return at
     return -1
 
 
 class _Scopes:
-    """What kind of brace encloses an offset: ``outer`` (file, namespace), ``class``, ``enum``, ``body`` or ``list``.
+    """What kind of brace encloses an offset.
 
+    ``outer`` (file, namespace), ``class``, ``enum``, ``body``, ``list`` or ``unknown``, in which nothing is touched.
     Asked in rising order of offsets: it reads on from where it was.
     """
 
@@ -169,11 +191,13 @@ class _Scopes:
         self.read = offset
         if not open_:
             return "outer"
-        brace = open_[-1]
-        kind = self.kinds.get(brace)
-        if kind is None:
-            kind = self.kinds[brace] = _kind(self.bare, brace)
-        return kind
+        kind = ""
+        for brace in reversed(open_):  # a brace without a head is a block in a body, a list in a list
+            kind = self.kinds.get(brace) or _kind(self.bare, brace)
+            if kind:
+                break
+        self.kinds[open_[-1]] = kind or "unknown"
+        return kind or "unknown"
 
 
 def _kind(bare: bytes, at: int) -> str:
@@ -189,4 +213,7 @@ def _kind(bare: bytes, at: int) -> str:
         return "class"
     if _OUTER_HEAD.search(head):
         return "outer"
-    return "body" if not head.strip() else "list"
+    head = head.rstrip()
+    if not head:
+        return ""
+    return "list" if head.endswith((b"=", b",", b"(", b"return")) else "unknown"

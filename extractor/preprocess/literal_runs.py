@@ -1,4 +1,8 @@
-"""Literals side by side: ``TEXT("a") TEXT("b")`` is one string, for which the grammar wants bare literals."""
+"""Literals side by side: ``TEXT("a") TEXT("b")`` is one string, for which the grammar wants bare literals.
+
+A word may stand among them (``TEXT("%") PRIu64``, ``LINE_TERMINATOR``); the grammar takes one behind two literals or
+before one, so an empty literal is put between where a word follows the first.
+"""
 
 from __future__ import annotations
 
@@ -6,37 +10,64 @@ import re
 
 from extractor.preprocess.edits import Edit
 
-_NAMES = rb"(?:TEXT|UTF8TEXT|WIDETEXT|UTF16TEXT)"
-# What is between two literals of a run: the end of a wrapped one or of a bare one, then a name, then a literal again.
+_WRAP = rb"(?:TEXT|UTF8TEXT|WIDETEXT|UTF16TEXT)\s*+\(\s*+"
+_PREFIX = rb"(?:u8|[uUL])?+R?+"
+# Behind a literal's last quote: the end of its wrapping, perhaps a word, then the next literal or the end of the run.
+# Between a literal's own quotes a skeleton has blanks only, so its first quote never matches.
 _JUNCTION = re.compile(
-    rb'"(?:(\s*+\))\s*+(?:[A-Za-z_]\w*+\s++)??(?:' + _NAMES + rb'\s*+\(\s*+|u8|[uUL])?+"'
-    rb"|\s*+(?:[A-Za-z_]\w*+\s++)??" + _NAMES + rb'\s*+\(\s*+")'
+    rb'"(?!\s*+")(\s*+\))?+\s*+'
+    rb"(?:([A-Za-z_]\w*+)\s++(?=" + _WRAP + rb"|" + _PREFIX + rb'")|([A-Z][A-Z0-9_]{3,}+)\s*+(?=[,;)]))?+'
+    rb"(?(3)|(?:" + _WRAP + rb")?+" + _PREFIX + rb'")'
 )
-_WRAP = re.compile(_NAMES + rb"\s*+\(\s*+\Z")
+_BEFORE = re.compile(rb"[(,=+]\s*+[A-Z][A-Z0-9_]{3,}+\s++" + _WRAP + rb'"')
+_WRAPPED = re.compile(rb"(" + _WRAP + rb")" + _PREFIX + rb"\Z")
 _CLOSING = re.compile(rb"\s*+\)")
 _REACH = 64
 
 
 def join_literals(bare: bytes) -> list[Edit]:
-    """Takes the wrapping macro off each literal of a run of two or more; other wrapped literals stay as they are."""
+    """Takes the wrapping macro off each literal of a run; a wrapped literal that stands alone stays as it is."""
     edits: dict[int, Edit] = {}
+    previous = -1
     at = 0
     while (match := _JUNCTION.search(bare, at)) is not None:
-        at = match.end() - 1
-        opening = bare.rfind(b'"', 0, match.start())
-        _unwrap(bare, opening, match.start() + 1, edits)
-        _unwrap(bare, at, bare.find(b'"', at + 1) + 1, edits)
+        left_end = match.start() + 1
+        left = bare.rfind(b'"', 0, match.start())
+        word = 2 if match[2] is not None else 3 if match[3] is not None else 0
+        closed = _unwrap(bare, left, left_end, edits)
+        if word and (closed or match[1] is None) and previous != left and bare[left - 2 : left] != b'" ':
+            _separate(left_end, closed, match.start(word), match.end(word), edits)
+        if word == 3:
+            at = match.end()
+            continue
+        previous = at = match.end() - 1
+        end = bare.find(b'"', at + 1) + 1
+        if not end:
+            break
+        _unwrap(bare, at, end, edits)
+    for match in _BEFORE.finditer(bare):
+        start = match.end() - 1
+        _unwrap(bare, start, bare.find(b'"', start + 1) + 1, edits)
     return list(edits.values())
 
 
-def _unwrap(bare: bytes, start: int, end: int, edits: dict[int, Edit]) -> None:
-    """Edits for what is around the literal ``start:end``, where it is wrapped."""
+def _unwrap(bare: bytes, start: int, end: int, edits: dict[int, Edit]) -> bool:
+    """Edits for what is around the literal ``start:end``; whether it is wrapped."""
     if start < 0 or end <= start:
-        return
+        return False
     window = max(0, start - _REACH)
-    wrap = _WRAP.search(bare[window:start])
+    wrap = _WRAPPED.search(bare[window:start])
     closing = _CLOSING.match(bare, end)
     if wrap is None or closing is None:
-        return
-    edits[window + wrap.start()] = Edit(window + wrap.start(), start, None, "literal_run")
-    edits[end] = Edit(end, closing.end(), None, "literal_run")
+        return False
+    edits.setdefault(window + wrap.start(1), Edit(window + wrap.start(1), window + wrap.end(1), None, "literal_run"))
+    edits.setdefault(end, Edit(end, closing.end(), None, "literal_run"))
+    return True
+
+
+def _separate(end: int, closed: bool, word: int, word_end: int, edits: dict[int, Edit]) -> None:
+    """An empty literal between the one that ends at ``end`` and the word; over the word where there is no room."""
+    if closed and word - end >= 2:
+        edits[end] = Edit(end, max(end + 2, edits[end].end), b'""', "literal_run")
+    elif word_end - word >= 2:
+        edits[word] = Edit(word, word_end, b'""', "literal_word")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from pathlib import Path
 
 from extractor.errors import UserError
@@ -58,6 +59,7 @@ def _read_all(root: Path, paths: list[str], limit: int, findings: list[Finding])
 
 def _read(root: Path, path: str, limit: int, findings: list[Finding]) -> Source | None:
     file = root / path
+    path = os.fsencode(path).decode("utf-8", "replace")  # a name that is no UTF-8 must not stop a report
     try:
         with file.open("rb") as stream:
             raw = stream.read(limit + 1)
