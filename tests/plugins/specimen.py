@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from tests.standin.build import build
+from standin.build import build
 
 HERE = Path(__file__).resolve().parent
 PLUGIN = HERE / "BridgeSample"

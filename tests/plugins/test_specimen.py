@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from standin.build import toolchain
+from standin.run import Outcome, envelope, run
 
-from tests.plugins.specimen import MODULE, build_specimen, text_of, truth
-from tests.standin.build import toolchain
-from tests.standin.run import Outcome, envelope, run
+from plugins.specimen import MODULE, build_specimen, text_of, truth
 
 COMMANDS: dict[str, Any] = truth()["commands"]
 REGISTERED = re.compile(r'(?:Commands\.Add|RegisterHandler)\(TEXT\("([a-z_.]+)"\)')
@@ -40,8 +40,9 @@ def value(choose: random.Random, label: dict[str, Any], key: str) -> Any:
     kind = params[key]
     inner = [k for k in params if re.fullmatch(re.escape(key) + r"(\[\])?\.[^.\[]+", k)]
     if kind == "array":
-        items = [_object(choose, label, inner) for _ in range(choose.choice([0, 1, 1, 2]))] if inner else []
-        return items or choose.choices([*label["enums"].get(key + "[]", ["Actor"]), "zap"], k=choose.choice([1, 2]))
+        if inner:
+            return [_object(choose, label, inner) for _ in range(choose.choice([0, 1, 1, 2]))]
+        return choose.choices([*label["enums"].get(key + "[]", ["Actor"]), "zap"], k=choose.choice([1, 2]))
     if kind in ("object", "any"):
         if any(k.endswith(".x") for k in inner) and choose.random() < 0.3:
             return [1, 2, 3]
