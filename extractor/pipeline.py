@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from extractor.program import Program
     from extractor.sources import Source, Tree
 
-WORTH_A_WORKER = 1_500_000
-"""Bytes of source from which on one more worker process pays."""
+WORTH_A_WORKER = 16_000_000
+"""Bytes of source from which on one more worker process pays: what a worker parsed has to be packed and sent."""
 
 Timer = Callable[[str], AbstractContextManager[None]]
 """Called with a stage's name, gives a context that lasts as long as the stage."""
@@ -86,9 +86,9 @@ def extract(options: Options, timer: Timer = untimed) -> Extracted:
     with timer("registrations"):
         registered = dialects.register(front.program, options.dialects)
     with timer("interpretation"):
-        facts = interpret.interpret_all(front.program, registered)
+        facts = interpret.interpret_all(front.program, registered.registrations)
     with timer("assembly"):
-        assembled = assemble.assemble(front.tree, front.engine, registered, facts)
+        assembled = assemble.assemble(front.tree, front.engine, registered.registrations, facts)
     findings = sorted({*front.findings, *registered.findings, *assembled.findings})
     return Extracted(assembled.catalog, tuple(findings), front.tree.root, _lines(front.tree))
 
@@ -110,7 +110,7 @@ def read(options: Options, timer: Timer = untimed) -> Front:
 
 
 def _jobs_for(size: int) -> int:
-    """Workers for so many bytes of source: starting one costs as much as parsing some hundred kilobytes."""
+    """Workers for so many bytes of source."""
     return min(os.cpu_count() or 1, 1 + size // WORTH_A_WORKER)
 
 

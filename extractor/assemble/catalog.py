@@ -1,0 +1,99 @@
+"""Everything together: the commands, their families and codes, and what there is to say about them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from extractor.assemble.commands import command_of
+from extractor.catalog import Catalog, Command, ErrorCode, Family, Plugin, StatusCode, ordered, sealed
+from extractor.findings import Finding, Location
+from extractor.rules.uc208_duplicate_name import RULE as DUPLICATE_NAME
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from extractor.facts import HandlerFacts, Registration
+    from extractor.sources import Tree
+
+MISC = "misc"
+
+
+class Assembled(Struct, frozen=True):
+    """The catalog, sealed, and the findings about it."""
+
+    catalog: Catalog
+    findings: tuple[Finding, ...]
+
+
+def assemble(
+    tree: Tree, engine: str, registrations: Sequence[Registration], facts: Mapping[Registration, HandlerFacts]
+) -> Assembled:
+    """The catalog of a plugin from its registrations and what their handlers do.
+
+    Findings: UC208 duplicate_name and those of ``command_of``.
+    """
+    by_name: dict[str, list[Registration]] = {}
+    by_symbol: dict[str, list[str]] = {}
+    for registration in registrations:
+        by_name.setdefault(registration.name, []).append(registration)
+        if registration.handler is not None:
+            names = by_symbol.setdefault(registration.handler.symbol, [])
+            if registration.name not in names:
+                names.append(registration.name)
+    commands: list[Command] = []
+    findings: list[Finding] = []
+    for name, several in sorted(by_name.items()):
+        if len(several) > 1:
+            findings.append(_duplicate(name, several))
+        winner = several[-1]
+        aliases = [n for n in by_symbol.get(winner.handler.symbol, ()) if n != name] if winner.handler is not None else []
+        command, found = command_of(winner, several[:-1], facts.get(winner), tuple(sorted(aliases)))
+        commands.append(command)
+        findings.extend(found)
+    catalog = Catalog(
+        plugin=Plugin(
+            name=tree.plugin.name,
+            version=tree.plugin.version,
+            engine=engine,
+            source_root=tree.plugin.source_root,
+            source_digest=_source_digest(tree),
+        ),
+        families=_families(commands),
+        status_codes=_codes(commands),
+        error_codes=_error_codes(commands),
+        commands=tuple(commands),
+    )
+    return Assembled(sealed(ordered(catalog)), tuple(sorted(set(findings))))
+
+
+def _duplicate(name: str, several: Sequence[Registration]) -> Finding:
+    places = [Location(r.place.file, r.place.line) for r in several]
+    return DUPLICATE_NAME.finding(
+        places[-1], f"{name!r} is registered {len(several)} times; the last registration answers", command=name, related=tuple(places[:-1])
+    )
+
+
+def _source_digest(tree: Tree) -> str:
+    digest = hashlib.sha256()
+    for source in tree.files:
+        digest.update(f"{source.path}\0{source.digest}\n".encode())
+    return f"sha256:{digest.hexdigest()}"
+
+
+def _families(commands: Sequence[Command]) -> tuple[Family, ...]:
+    counted = Counter(command.family for command in commands)
+    return tuple(Family(name=name, commands=counted[name]) for name in sorted(counted, key=lambda n: (n == MISC, n)))
+
+
+def _codes(commands: Sequence[Command]) -> tuple[StatusCode, ...]:
+    counted = Counter(code for c in commands for code in {s.code for s in c.statuses if s.code is not None})
+    return tuple(StatusCode(code=code, commands=counted[code]) for code in sorted(counted))
+
+
+def _error_codes(commands: Sequence[Command]) -> tuple[ErrorCode, ...]:
+    counted = Counter(code for c in commands for code in {s.error_code for s in c.statuses if s.error_code})
+    return tuple(ErrorCode(code=code, commands=counted[code]) for code in sorted(counted))

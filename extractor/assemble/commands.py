@@ -1,0 +1,133 @@
+"""One command: its registration and its handler's facts in the words of the catalog."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from extractor.assemble.params import dotted, params_of
+from extractor.assemble.replies import result_of, statuses_of
+from extractor.catalog import Command, Handler, Note, Open, Place, Requirements, with_required
+from extractor.findings import Finding, Location, Severity
+from extractor.rules.uc905_request_escapes import RULE as REQUEST_ESCAPES
+from extractor.rules.uc906_never_succeeds import RULE as NEVER_SUCCEEDS
+from extractor.rules.uc907_replies_twice import RULE as REPLIES_TWICE
+from extractor.rules.uc908_bound_hit import RULE as BOUND_HIT
+from extractor.rules.uc911_computed_key import RULE as COMPUTED_KEY
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from extractor.facts import HandlerFacts, Registration
+    from extractor.facts import Place as FactPlace
+
+_SENTENCE = re.compile(r"(?<=[.!?。！？])(?:\s|$)|\n\s*\n|(?<=[。！？])")
+_KEY_LINE = re.compile(r"^\s*(?:[-*•]|@param)\s*`?([A-Za-z_][\w.\[\]]*)`?(?:\s*\([^)]*\))?\s*[:：—–-]\s*(.+)$")
+
+
+def command_of(
+    registration: Registration, shadowed: Sequence[Registration], facts: HandlerFacts | None, aliases: tuple[str, ...]
+) -> tuple[Command, list[Finding]]:
+    """The command and what there is to say about it.
+
+    Findings: UC905 request_escapes, UC906 never_succeeds, UC907 replies_twice, UC908 bound_hit, UC911 computed_key.
+    """
+    name = registration.name
+    base = Command(
+        name=name,
+        family=family_of(name),
+        aliases=aliases,
+        dialect=registration.dialect,
+        registration=_place(registration.place),
+        shadowed=tuple(_place(r.place) for r in shadowed),
+        winner="last-in-source" if shadowed else None,
+    )
+    if facts is None:
+        return base, []
+    findings = _findings(name, facts)
+    summary, description, keys = described(facts.doc)
+    command = Command(
+        name=name,
+        family=base.family,
+        aliases=aliases,
+        dialect=registration.dialect,
+        summary=summary,
+        description=description,
+        asynchronous=any(reply.late for reply in facts.replies),
+        handler=Handler(symbol=facts.symbol, file=facts.place.file, line=facts.place.line),
+        registration=base.registration,
+        shadowed=base.shadowed,
+        winner=base.winner,
+        params=params_of(facts, keys),
+        open=_open(facts),
+        requirements=Requirements(
+            all=tuple(dotted(path) for path in facts.needed),
+            one_of=tuple(tuple(dotted(path) for path in group) for group in facts.one_of),
+        ),
+        statuses=statuses_of(facts.replies),
+        result=result_of(facts.replies),
+        findings=tuple(Note(rule=f.rule, key=f.key or None, file=f.location.file, line=f.location.line) for f in findings),
+    )
+    return with_required(command), findings
+
+
+def family_of(name: str) -> str:
+    """What stands before the first dot; ``misc`` without one."""
+    head, dot, _ = name.partition(".")
+    return head if dot and head else "misc"
+
+
+def described(doc: str) -> tuple[str | None, str | None, dict[str, str]]:
+    """(first sentence, the whole text, sentences about keys) of a doc comment; lines ``- key: text`` speak of keys."""
+    text = doc.strip()
+    if not text:
+        return None, None, {}
+    keys: dict[str, str] = {}
+    for line in text.splitlines():
+        found = _KEY_LINE.match(line)
+        if found:
+            keys.setdefault(found.group(1), found.group(2).strip())
+    first = _SENTENCE.split(text, maxsplit=1)[0].strip()
+    return " ".join(first.split()) or None, text, keys
+
+
+def _place(place: FactPlace) -> Place:
+    return Place(file=place.file, line=place.line)
+
+
+def _open(facts: HandlerFacts) -> Open | None:
+    if facts.escapes:
+        escape = facts.escapes[0]
+        what = f"passes {dotted(escape.path)}" if escape.path else "passes the whole request"
+        return Open(reason=f"{what} to {escape.callee or 'unknown code'}", file=escape.place.file, line=escape.place.line)
+    if facts.computed:
+        place, path = facts.computed[0]
+        what = f"of {dotted(path)} " if path else ""
+        return Open(reason=f"reads a key {what}whose name is computed", file=place.file, line=place.line)
+    return None
+
+
+def _findings(name: str, facts: HandlerFacts) -> list[Finding]:
+    found = [
+        REQUEST_ESCAPES.finding(
+            _at(e.place), f"{dotted(e.path) or 'the request'} is handed to {e.callee or 'code'} outside the tree", command=name,
+            key=dotted(e.path),
+        )
+        for e in facts.escapes
+    ]  # fmt: skip
+    if facts.never:
+        found.append(NEVER_SUCCEEDS.finding(_at(facts.place), f"no reply of {facts.symbol} is a success", command=name))
+    found += [REPLIES_TWICE.finding(_at(p), "a second reply is sent on the same path", command=name) for p in facts.twice]
+    found += [
+        BOUND_HIT.finding(_at(place), f"interpretation was cut short: {what}", Severity.WARNING, command=name)
+        for what, place in facts.bounds
+    ]
+    found += [
+        COMPUTED_KEY.finding(_at(place), "a key is read whose name is computed", command=name, key=dotted(path))
+        for place, path in facts.computed
+    ]
+    return found
+
+
+def _at(place: FactPlace) -> Location:
+    return Location(place.file, place.line)

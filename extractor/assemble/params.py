@@ -1,0 +1,156 @@
+"""Reads to parameters: a tree of keys with types, enums, defaults, ranges, in the order of first read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from extractor.catalog import Param, Read, Type
+from extractor.facts import ANY, ITEM, HandlerFacts, Path
+
+_KINDS: dict[str, Type] = {
+    "string": "string",
+    "number": "number",
+    "integer": "integer",
+    "boolean": "boolean",
+    "object": "object",
+    "array": "array",
+    "strings": "array",
+    "json": "string",
+}
+
+
+class _Node:
+    """A key while the tree grows."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.kinds: dict[Type, None] = {}
+        self.reads: dict[tuple[str, int, str], Read] = {}
+        self.children: dict[str, _Node] = {}
+
+
+def params_of(facts: HandlerFacts, descriptions: dict[str, str]) -> tuple[Param, ...]:
+    """The parameters of a handler, nested; ``descriptions`` gives a sentence for a dotted name."""
+    root = _Node(())
+    for read in facts.reads:
+        node = root
+        for depth, part in enumerate(read.path):
+            node = node.children.setdefault(part, _Node(read.path[: depth + 1]))
+        kind = _KINDS.get(read.kind)
+        if kind is not None:
+            node.kinds.setdefault(kind)
+        node.reads.setdefault((read.place.file, read.place.line, read.function), _read(read))
+    known = _Known(facts, descriptions)
+    return tuple(_param(node, known) for name, node in root.children.items() if name not in (ITEM, ANY))
+
+
+class _Known:
+    """The facts by path."""
+
+    def __init__(self, facts: HandlerFacts, descriptions: dict[str, str]) -> None:
+        self.descriptions = descriptions
+        self.literals: dict[Path, list[str]] = {}
+        self.folded: dict[Path, bool] = {}
+        for comparison in facts.comparisons:
+            self.literals.setdefault(comparison.path, []).append(comparison.literal)
+            self.folded[comparison.path] = self.folded.get(comparison.path, True) and comparison.ignores_case
+        self.defaults: dict[Path, list[Any]] = {}
+        for path, literal in facts.defaults:
+            self.defaults.setdefault(path, []).append(literal)
+        self.aliases = {paths[0]: paths[1:] for paths in facts.aliases}
+        self.needed = set(facts.needed)
+        self.limits = dict(facts.limits)
+
+
+def _read(read: Any) -> Read:
+    return Read(file=read.place.file, line=read.place.line, in_=read.function)
+
+
+def _types(kinds: dict[Type, None]) -> tuple[Type, tuple[Type, ...]]:
+    """(the type, the alternatives of an ``any``)."""
+    found = list(kinds)
+    if "integer" in found and "number" in found:
+        found.remove("integer")
+    if not found:
+        return "any", ()
+    if len(found) == 1:
+        return found[0], ()
+    return "any", tuple(sorted(found))
+
+
+def _param(node: _Node, known: _Known) -> Param:
+    kinds = dict(node.kinds)
+    keys = {name: child for name, child in node.children.items() if name not in (ITEM, ANY)}
+    if keys or ANY in node.children:
+        kinds.setdefault("object")
+    if ITEM in node.children:
+        kinds.setdefault("array")
+    type_, types = _types(kinds)
+    path = node.path
+    literals = tuple(known.literals.get(path, ())) if "string" in kinds else ()
+    low, high = known.limits.get(path, (None, None))
+    return Param(
+        key=path[-1] if path[-1] not in (ITEM, ANY) else "",
+        type=type_,
+        types=types,
+        properties=tuple(_param(child, known) for child in keys.values()),
+        items=_param(node.children[ITEM], known) if ITEM in node.children else None,
+        additional=_param(node.children[ANY], known) if ANY in node.children else None,
+        enum=literals or None,
+        case_insensitive=bool(literals) and known.folded[path],
+        default=_default(path, type_, known),
+        minimum=_number(low),
+        maximum=_number(high),
+        aliases=_aliases(path, known),
+        format=_format(keys),
+        description=known.descriptions.get(_dotted(path)),
+        reads=tuple(node.reads.values()) if path[-1] not in (ITEM, ANY) else (),
+    )
+
+
+def _number(value: object) -> int | float | None:
+    return value if isinstance(value, (int, float)) and not isinstance(value, bool) else None
+
+
+def _default(path: Path, type_: Type, known: _Known) -> Any:
+    """The one literal that takes the key's place when it is absent; none of a needed key."""
+    found = known.defaults.get(path, [])
+    if path in known.needed or len(found) != 1:
+        return None
+    literal = found[0]
+    if type_ == "boolean" and not isinstance(literal, bool) and literal in (0, 1):
+        return bool(literal)
+    if isinstance(literal, float) and literal.is_integer() and type_ == "integer":
+        return int(literal)
+    return literal
+
+
+def _aliases(path: Path, known: _Known) -> tuple[str, ...]:
+    return tuple(other[-1] for other in known.aliases.get(path, ()) if other[:-1] == path[:-1])
+
+
+_FORMATS = (
+    (frozenset("xyzw"), "quaternion"),
+    (frozenset("xyz"), "vector"),
+    (frozenset({"pitch", "yaw", "roll"}), "rotator"),
+    (frozenset("rgba"), "color"),
+    (frozenset("rgb"), "color"),
+    (frozenset("xy"), "vector2d"),
+)
+
+
+def _format(keys: dict[str, _Node]) -> str | None:
+    names = frozenset(name.lower() for name in keys)
+    return next((format_ for shape, format_ in _FORMATS if names == shape), None)
+
+
+def _dotted(path: Path) -> str:
+    return dotted(path)
+
+
+def dotted(path: Path) -> str:
+    """``("items", "[]", "name")`` as ``items[].name``; a walked value is ``parent.*``."""
+    name = ""
+    for part in path:
+        name += part if part == ITEM else f".{part}" if name else part
+    return name

@@ -1,0 +1,126 @@
+"""Replies to statuses and the result: one status for each (code, error code, kind), one result over all successes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from extractor.catalog import Message, Param, Place, Result, Status, Type
+from extractor.facts import Reply, ResultKey
+
+_SCRIPTS = (("ja", re.compile(r"[\u3040-\u30ff]")), ("ko", re.compile(r"[\uac00-\ud7af]")), ("zh", re.compile(r"[\u4e00-\u9fff]")),
+            ("ru", re.compile(r"[\u0400-\u04ff]")))  # fmt: skip
+
+
+def statuses_of(replies: Iterable[Reply]) -> tuple[Status, ...]:
+    """Every reply, told apart by (code, error code, kind) and sorted so."""
+    groups: dict[tuple[int, str, str], list[Reply]] = {}
+    soft: set[tuple[int, str, str]] = set()
+    for reply in replies:
+        kind = "error" if reply.outcome == "refused" else "success"
+        groups.setdefault((reply.code or 0, reply.error_code, kind), []).append(reply)
+        if reply.flagged:
+            key = (reply.code or 0, reply.error_code, "error")
+            groups.setdefault(key, []).append(reply)
+            soft.add(key)
+    return tuple(_status(key, groups[key], key in soft) for key in sorted(groups))
+
+
+def _status(key: tuple[int, str, str], replies: list[Reply], soft: bool) -> Status:
+    code, error_code, kind = key
+    sites = sorted({(r.place.file, r.place.line) for r in replies})
+    return Status(
+        code=code or None,
+        error_code=error_code or None,
+        kind="error" if kind == "error" else "success",
+        soft=soft,
+        messages=_messages(replies) if kind == "error" else (),
+        sites=tuple(Place(file=file, line=line) for file, line in sites),
+    )
+
+
+def script_of(text: str) -> str:
+    """The language that a text's script gives away, "" of Latin text."""
+    return next((language for language, script in _SCRIPTS if script.search(text)), "")
+
+
+def _messages(replies: list[Reply]) -> tuple[Message, ...]:
+    """The messages in the order of their places; of two languages at one place the Latin one is the text."""
+    by_place: dict[tuple[str, int], dict[str, None]] = {}
+    for reply in sorted(replies, key=lambda r: (r.place.file, r.place.line)):
+        for text in reply.messages:
+            by_place.setdefault((reply.place.file, reply.place.line), {}).setdefault(text)
+    found: dict[str, Message] = {}
+    for texts in by_place.values():
+        for message in _paired(list(texts)):
+            found.setdefault(message.text, message)
+    return tuple(found.values())
+
+
+def _paired(texts: list[str]) -> list[Message]:
+    plain = [t for t in texts if not script_of(t)]
+    other = [t for t in texts if script_of(t)]
+    if len(plain) == len(other) == 1:
+        return [Message(text=plain[0], locales={script_of(other[0]): other[0]})]
+    return [Message(text=t) for t in texts]
+
+
+def result_of(replies: Iterable[Reply]) -> Result | None:
+    """The union of the success replies' objects; None without a success."""
+    good = [r for r in replies if r.outcome != "refused" or (r.code is not None and r.code < 400 and not _only_error(r))]
+    if not good:
+        return None
+    known = [r.keys for r in good if r.keys is not None]
+    names: dict[str, None] = {}
+    for keys in known:
+        for key in keys:
+            names.setdefault(key.key)
+    successes = [r.keys for r in good if r.keys is not None and r.outcome != "refused"]
+    properties = tuple(_property(n, [_by_name(k, n) for k in known], [_by_name(k, n) for k in successes]) for n in sorted(names))
+    return Result(
+        type="object",
+        properties=properties,
+        open=any(r.open or r.keys is None for r in good),
+    )
+
+
+def _only_error(reply: Reply) -> bool:
+    return reply.keys is not None and [k.key.casefold() for k in reply.keys] == ["error"]
+
+
+def _by_name(keys: tuple[ResultKey, ...], name: str) -> ResultKey | None:
+    return next((k for k in keys if k.key == name), None)
+
+
+def _property(name: str, everywhere: list[ResultKey | None], successes: list[ResultKey | None]) -> Param:
+    found = [k for k in everywhere if k is not None]
+    always = bool(successes) and all(k is not None and k.always for k in successes)
+    return _merged(name, found, always)
+
+
+def _merged(name: str, found: list[ResultKey], always: bool) -> Param:
+    types = sorted({t for k in found for t in k.types})
+    if "any" in types:
+        types = []
+    type_: Type = types[0] if len(types) == 1 else "any"  # type: ignore[assignment]
+    properties = _children([k.properties for k in found])
+    items = _children([k.items for k in found])
+    return Param(
+        key=name,
+        type=type_,
+        types=tuple(types) if len(types) > 1 else (),  # type: ignore[arg-type]
+        always=True if always else None,
+        properties=properties,
+        items=Param(key="", type="object", properties=items) if items else None,
+    )
+
+
+def _children(several: list[tuple[ResultKey, ...]]) -> tuple[Param, ...]:
+    filled = [keys for keys in several if keys]
+    names = sorted({k.key for keys in filled for k in keys})
+    out = []
+    for name in names:
+        same = [_by_name(keys, name) for keys in filled]
+        found = [k for k in same if k is not None]
+        out.append(_merged(name, found, len(found) == len(filled) and all(k.always for k in found)))
+    return tuple(out)

@@ -1,0 +1,33 @@
+"""What a dialect is, and what all dialects together hand on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from msgspec import Struct
+
+from extractor.facts import Registration
+from extractor.findings import Finding
+
+if TYPE_CHECKING:
+    from extractor.program import Program
+
+
+class Registered(Struct, frozen=True):
+    """All registrations, by place; one dialect may find none."""
+
+    registrations: tuple[Registration, ...]
+    findings: tuple[Finding, ...] = ()
+
+
+class Dialect(Protocol):
+    """One way of registering. Its module's docstring is its row in the documentation."""
+
+    ID: str
+
+    def registrations(self, program: Program) -> Registered:
+        """The registrations of this kind in the program, by place.
+
+        Findings: UC903 unresolved_handler, UC904 name_not_constant.
+        """
+        ...

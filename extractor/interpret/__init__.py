@@ -1,0 +1,11 @@
+"""Interpretation: what a handler's code really does with a request, by abstract execution.
+
+``interpret`` is the entry. ``machine`` holds a run, ``statements`` and ``expressions`` execute, ``calls`` enters
+callees, ``engine``, ``json``, ``strings``, ``containers`` know the engine, ``replies`` judges exits, ``decide`` asks
+what is required. Nothing here knows a dialect, a file or a plugin.
+"""
+
+from extractor.interpret.handler import interpret
+from extractor.interpret.many import interpret_all
+
+__all__ = ["interpret", "interpret_all"]

@@ -1,0 +1,364 @@
+"""The engine's containers, made by the plugin or given by the request: arrays, sets, maps, structured bindings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from extractor.facts import ANY, ITEM
+from extractor.interpret import strings
+from extractor.interpret.machine import BAD, EMPTY, Machine
+from extractor.interpret.operators import UNSETTLED, equal
+from extractor.interpret.values import (
+    ANYTHING,
+    FALSE,
+    NO_ITEMS,
+    NULL,
+    TRUE,
+    Array,
+    Built,
+    Fields,
+    Heap,
+    Items,
+    Json,
+    KeyName,
+    Nothing,
+    Num,
+    Object,
+    Record,
+    Ref,
+    Scalar,
+    Table,
+    Text,
+    Unknown,
+    Value,
+    any_of,
+    fewest,
+    item_of,
+    known_text,
+    options,
+    text,
+    truth,
+)
+
+if TYPE_CHECKING:
+    from extractor.interpret.machine import Frame
+    from extractor.interpret.state import State
+
+
+class Plan(Struct, frozen=True):
+    """How a range loop goes: the ``known`` items in order, or any number of ``item``; ``bad`` is the one bad item asked about."""
+
+    known: tuple[Any, ...] | None
+    item: Any = None
+    bad: Any = None
+
+
+def iteration(m: Machine, over: Any, state: State | None = None) -> Plan:
+    """The plan of a loop over the value."""
+    plans = [_iteration(m, option) for option in options(over)]
+    if len(plans) == 1:
+        return plans[0]
+    items = [v for p in plans for v in ((p.known or ()) if p.known is not None else (p.item,)) if v is not None]
+    bad = next((p.bad for p in plans if p.bad is not None), None)
+    if all(p.known == () for p in plans):
+        return plans[0]
+    return Plan(None, any_of(items) if items else ANYTHING, bad if all(p.bad is not None for p in plans) else None)
+
+
+def _iteration(m: Machine, over: Any) -> Plan:
+    kind = over.__class__
+    if kind is Array:
+        if m.assumed.get(over.path) is EMPTY:
+            return Plan(())
+        item = (*over.path, ITEM)
+        return Plan(None, Value(item), Value((*over.path, BAD)) if item in m.assumed_items else None)
+    if kind is Fields:
+        return Plan(None, pair(KeyName(over.path), Value((*over.path, ANY))))
+    if kind is Items:
+        if over.exact is not None and len(over.exact) <= 64:
+            return Plan(over.exact)
+        item_ = item_of(over)
+        return Plan(()) if item_ is None else Plan(None, item_, _bad_item(m, item_))
+    if kind is Table:
+        if not over.open:
+            return Plan(tuple(pair(text(k), v) for k, v in over.entries.items()))
+        values = list(over.entries.values())
+        return Plan(None, pair(ANYTHING, any_of([ANYTHING, *values])))
+    if kind is Nothing:
+        return Plan(())
+    return Plan(None, ANYTHING)
+
+
+def _bad_item(m: Machine, item: Any) -> Any:
+    """A container filled from the request's array holds the bad item too."""
+    if not m.assumed_items:
+        return None
+    bad = [_turned_bad(m, option) for option in options(item)]
+    return any_of(bad) if any(b is not o for b, o in zip(bad, options(item), strict=True)) else None
+
+
+def _turned_bad(m: Machine, value: Any) -> Any:
+    kind = value.__class__
+    if kind in (Value, Object, Array, Scalar):
+        path = value.path
+        for items in m.assumed_items:
+            if path[: len(items)] == items:
+                turned = (*items[:-1], BAD, *path[len(items) :])
+                return Scalar(turned, value.kind, value.folds) if kind is Scalar else kind(turned)
+    return value
+
+
+def pair(key: Any, value: Any) -> Record:
+    """An entry of a map."""
+    return Record("TPair", {"Key": key, "Value": value})
+
+
+def component(m: Machine, value: Any, index: int, state: State) -> Any:
+    """What a structured binding takes at ``index``."""
+    if value.__class__ is Record:
+        parts = list(value.fields.values())
+        return parts[index] if index < len(parts) else ANYTHING
+    if value.__class__ is Items and value.exact is not None and index < len(value.exact):
+        return value.exact[index]
+    return ANYTHING
+
+
+def is_empty(value: Any) -> bool | None:
+    """Whether a string or container is empty; None where it may be."""
+    kind = value.__class__
+    if kind is Items:
+        return False if fewest(value) else True if item_of(value) is None else None
+    if kind is Table:
+        return False if value.entries and not value.open else True if not value.open else None
+    return strings.is_empty(value)
+
+
+def from_list(m: Machine, type_: str, items: list[Any], names: tuple[str, ...], state: State, frame: Frame) -> Any:
+    """What a brace list of the type makes."""
+    base = type_.partition("<")[0]
+    if base in ("TMap", "TSortedMap"):
+        return table(items)
+    if base in ("TPair", "TTuple") and len(items) == 2:
+        return pair(items[0], items[1])
+    if names and any(names):
+        return Record(type_, {n: v for n, v in zip(names, items, strict=True) if n})
+    return Items(tuple(items))
+
+
+def table(items: list[Any]) -> Table:
+    """A map from a list of pairs."""
+    entries: dict[str, Any] = {}
+    open_ = False
+    for item in items:
+        key: Any = None
+        value: Any = ANYTHING
+        if item.__class__ is Items and item.exact is not None and len(item.exact) == 2:
+            key, value = known_text(item.exact[0]), item.exact[1]
+        elif item.__class__ is Record and "Key" in item.fields:
+            key, value = known_text(item.fields["Key"]), item.fields["Value"]
+        if key is None:
+            open_ = True
+        else:
+            entries[key] = value
+    return Table(entries, open_)
+
+
+def element(m: Machine, over: Any, at: Any, state: State, frame: Frame, start: int) -> Any:
+    """``over[at]``."""
+    found = []
+    for option in options(over):
+        kind = option.__class__
+        if kind is Array:
+            found.append(Value((*option.path, ITEM)))
+        elif kind is Items:
+            exact = option.exact
+            if exact is not None and at.__class__ is Num and isinstance(at.value, int) and 0 <= at.value < len(exact):
+                found.append(exact[at.value])
+            else:
+                item = item_of(option)
+                found.append(ANYTHING if item is None else item)
+        elif kind is Table:
+            known = known_text(at) if at.__class__ is Text else None
+            hit = looked_up(option, known) if known is not None else None
+            found.append(hit if hit is not None else any_of([ANYTHING, *option.entries.values()]))
+        elif kind is Fields:
+            known = known_text(at) if at.__class__ is Text else None
+            found.append(Value((*option.path, known if known is not None else ANY)))
+        elif kind is Heap and isinstance(state.cells.get(option.id), (Items, Table)):
+            found.append(element(m, state.cells[option.id], at, state, frame, start))
+        else:
+            found.append(ANYTHING)
+    return any_of(found)
+
+
+def looked_up(table_: Table, key: str) -> Any:
+    """The entry under a key, case ignored as FString keys are; None without one."""
+    if key in table_.entries:
+        return table_.entries[key]
+    folded = key.casefold()
+    for name, value in table_.entries.items():
+        if name.casefold() == folded:
+            return value
+    return None
+
+
+_ADDS = frozenset(
+    {"Add", "Emplace", "Push", "AddUnique", "Add_GetRef", "Emplace_GetRef", "Enqueue", "EmplaceAt", "Insert"}
+)
+_SHRINKS = frozenset(
+    {
+        "Remove",
+        "RemoveAt",
+        "RemoveAll",
+        "RemoveSwap",
+        "RemoveAtSwap",
+        "Pop",
+        "RemoveSingle",
+        "SetNum",
+        "FilterByPredicate",
+    }
+)
+_PURE = frozenset({"Num", "Contains", "Find", "FindRef", "IsValidIndex", "Last", "Top", "GetData", "Reserve", "Shrink",
+                   "Sort", "StableSort", "IndexOfByKey", "FindByPredicate", "ContainsByPredicate", "FindByKey", "Heapify",
+                   "GetSlack", "Max", "begin", "end", "CreateIterator", "CreateConstIterator", "Array", "Get"})  # fmt: skip
+
+
+def changed(value: Any, name: str, args: list[Any]) -> Any:
+    """The container after a method that changes it; None where the method is none of those."""
+    kind = value.__class__
+    if name in ("Empty", "Reset"):
+        return Table({}) if kind is Table else NO_ITEMS
+    if kind is Table:
+        if name in ("Add", "Emplace", "FindOrAdd") and args:
+            key = known_text(args[0]) if args[0].__class__ is Text else None
+            if key is None:
+                return Table(value.entries, True)
+            new = args[1] if len(args) > 1 else ANYTHING
+            return Table({**value.entries, key: new}, value.open)
+        return Table(value.entries, True) if name in _SHRINKS or name == "Append" else None
+    if kind is Items:
+        if name in _ADDS and args:
+            new = args[0]
+            if value.exact is not None and len(value.exact) < 24 and name in ("Add", "Emplace", "Push", "Add_GetRef"):
+                return Items((*value.exact, new))
+            return _grown(value, [new], 1)
+        if name == "Append" and args:
+            return _appended(value, args[0])
+        if name in _SHRINKS:
+            item = item_of(value)
+            return NO_ITEMS if item is None else Items(None, item, 0)
+    return None
+
+
+def _grown(value: Items, new: list[Any], more: int) -> Items:
+    item = item_of(value)
+    return Items(None, any_of(new if item is None else [item, *new]), min(fewest(value) + more, 1))
+
+
+def _appended(value: Items, other: Any) -> Any:
+    if other.__class__ is Items:
+        if value.exact is not None and other.exact is not None and len(value.exact) + len(other.exact) <= 64:
+            return Items((*value.exact, *other.exact))
+        item = item_of(other)
+        return value if item is None else _grown(value, [item], fewest(other))
+    if other.__class__ is Array:
+        return _grown(value, [Value((*other.path, ITEM))], 0)
+    return _grown(value, [ANYTHING], 0)
+
+
+def asked(m: Machine, value: Any, name: str, args: list[Any], state: State, frame: Frame, at: int) -> Any:
+    """The result of a container method that changes nothing; None where the method is none of those."""
+    kind = value.__class__
+    if name == "IsEmpty":
+        empty = is_empty(value)
+        if kind is Array:
+            empty = True if m.assumed.get(value.path) is EMPTY else None
+        return UNSETTLED if empty is None else truth(empty)
+    if name == "Num":
+        if kind is Array:
+            return Num(0) if m.assumed.get(value.path) is EMPTY else Unknown("int32")
+        if kind is Items and value.exact is not None:
+            return Num(len(value.exact))
+        if kind is Table and not value.open:
+            return Num(len(value.entries))
+        return (
+            Num(0)
+            if kind is Items and item_of(value) is None
+            else Unknown("int32", True if kind is Items and value.low else None)
+        )
+    if name in (
+        "Contains",
+        "Find",
+        "FindRef",
+        "FindChecked",
+        "FindByKey",
+        "IndexOfByKey",
+        "ContainsByPredicate",
+        "FindByPredicate",
+    ):
+        return _searched(m, value, name, args, frame, at)
+    if name in ("Last", "Top", "Pop"):
+        if kind is Items and value.exact:
+            return value.exact[-1]
+        return element(m, value, ANYTHING, state, frame, at)
+    if name in ("Array", "Get", "GetData"):
+        return value
+    if name in ("GetKeys", "GenerateKeyArray", "GenerateValueArray"):
+        return None
+    return ANYTHING if name in _PURE else None
+
+
+def _searched(m: Machine, value: Any, name: str, args: list[Any], frame: Frame, at: int) -> Any:
+    kind = value.__class__
+    key = args[0] if args else ANYTHING
+    if kind is Table:
+        return _in_table(m, value, name, key, frame, at)
+    if kind is Fields:
+        return UNSETTLED
+    if kind is Items and not name.endswith("Predicate"):
+        return _in_items(m, value, name, key, frame, at)
+    if kind is Items and item_of(value) is None:
+        return FALSE if name.startswith("Contains") else NULL
+    return UNSETTLED if name.startswith("Contains") else any_of((NULL, ANYTHING))
+
+
+def _in_table(m: Machine, value: Table, name: str, key: Any, frame: Frame, at: int) -> Any:
+    found = []
+    for option in options(key):
+        known = known_text(option) if option.__class__ is Text else None
+        if known is not None:
+            hit = looked_up(value, known)
+            if hit is not None:
+                found.append(TRUE if name == "Contains" else hit)
+            elif not value.open:
+                found.append(FALSE if name == "Contains" else NULL if name == "Find" else ANYTHING)
+            else:
+                found.append(UNSETTLED if name == "Contains" else any_of((NULL, ANYTHING)))
+            continue
+        if option.__class__ is Scalar:
+            for literal in value.entries:
+                equal(m, option, text(literal), True, frame, at)
+        hits = list(value.entries.values()) or [ANYTHING]
+        found.append(UNSETTLED if name == "Contains" else any_of([NULL, *hits] if name == "Find" else hits))
+    return any_of(found)
+
+
+def _in_items(m: Machine, value: Items, name: str, key: Any, frame: Frame, at: int) -> Any:
+    inside = value.exact if value.exact is not None else ()
+    verdicts = [equal(m, option, item, True, frame, at) for option in options(key) for item in inside]
+    if value.exact is None:
+        hit: bool | None = None
+    elif any(v is True for v in verdicts) and len(options(key)) == 1:
+        hit = True
+    else:
+        hit = False if all(v is False for v in verdicts) else None
+    if name == "Contains":
+        return UNSETTLED if hit is None else truth(hit)
+    if name == "IndexOfByKey":
+        return Num(-1) if hit is False else Unknown("int32")
+    return NULL if hit is False else key if hit else any_of((NULL, key))
+
+
+_ = (Built, Json, Ref)

@@ -1,0 +1,468 @@
+"""The engine's free functions, types and constants, as far as they decide a contract: a table of rows.
+
+A row says what a call gives. What has no row is unknown: it returns anything and may change what it is given.
+Rows take ``(m, node, args, state, frame)`` with the arguments evaluated; those that write take places from ``node``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from extractor.interpret import places, replies, strings
+from extractor.interpret.machine import Frame, Machine
+from extractor.interpret.operators import UNSETTLED, operate
+from extractor.interpret.state import Forked, State
+from extractor.interpret.values import (
+    ANYTHING,
+    EMPTY_TEXT,
+    FALSE,
+    NO_ITEMS,
+    NULL,
+    SOMETHING,
+    TRUE,
+    Array,
+    Built,
+    Heap,
+    Items,
+    Json,
+    Nothing,
+    Num,
+    Object,
+    Reader,
+    Record,
+    Ref,
+    Scalar,
+    Table,
+    Text,
+    Truth,
+    Unknown,
+    Value,
+    Writer,
+    any_of,
+    known_text,
+    options,
+    truth,
+    truth_of,
+)
+
+INTEGERS = frozenset(
+    {"int", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "unsigned", "long", "SIZE_T"}
+)
+NUMBERS = INTEGERS | {"float", "double"}
+TEXTS = frozenset({"FString", "FName", "FText", "FStringView", "FUtf8String", "FAnsiString", "FStringBuilderBase"})
+POINTERS = frozenset(
+    {
+        "TSharedPtr", "TWeakPtr", "TUniquePtr", "TWeakObjectPtr", "TObjectPtr", "TOptional", "TFunction", "TSubclassOf",
+        "TSoftObjectPtr", "TSoftClassPtr", "TStrongObjectPtr", "FTimerHandle", "TUniqueFunction",
+    }
+)  # fmt: skip
+ARRAYS = frozenset(
+    {"TArray", "TSet", "TArrayView", "TConstArrayView", "TQueue", "TInlineArray", "TStaticArray", "TDeque"}
+)
+MAPS = frozenset({"TMap", "TMultiMap", "TSortedMap"})
+_VECTORS = {
+    "FVector": ("X", "Y", "Z"),
+    "FVector3f": ("X", "Y", "Z"),
+    "FVector2D": ("X", "Y"),
+    "FVector2f": ("X", "Y"),
+    "FVector4": ("X", "Y", "Z", "W"),
+    "FIntPoint": ("X", "Y"),
+    "FIntVector": ("X", "Y", "Z"),
+    "FRotator": ("Pitch", "Yaw", "Roll"),
+    "FQuat": ("X", "Y", "Z", "W"),
+    "FLinearColor": ("R", "G", "B", "A"),
+    "FColor": ("R", "G", "B", "A"),
+}
+
+
+def vector(type_: str, args: list[Any]) -> Any:
+    """A vector-like struct from its constructor's arguments; None of any other type."""
+    names = _VECTORS.get(type_)
+    if names is None or (args and len(args) not in (1, len(names), len(names) - 1)):
+        return None
+    if len(args) == 1:
+        only = args[0]
+        if only.__class__ not in (Num, Scalar, Unknown):
+            return None
+        return Record(type_, dict.fromkeys(names, only)) if only.__class__ is Num else None
+    fields = dict(zip(names, args, strict=False))
+    if args and len(fields) < len(names):
+        fields[names[-1]] = Num(1.0)
+    return Record(type_, fields, None if fields else ANYTHING)
+
+
+def _fixed(type_: str, *values: float) -> Record:
+    return Record(type_, {n: Num(v) for n, v in zip(_VECTORS[type_], values, strict=True)})
+
+
+CONSTANTS: dict[str, Any] = {
+    "FVector::ZeroVector": _fixed("FVector", 0.0, 0.0, 0.0),
+    "FVector::OneVector": _fixed("FVector", 1.0, 1.0, 1.0),
+    "FVector::UpVector": _fixed("FVector", 0.0, 0.0, 1.0),
+    "FVector2D::ZeroVector": _fixed("FVector2D", 0.0, 0.0),
+    "FVector2D::UnitVector": _fixed("FVector2D", 1.0, 1.0),
+    "FRotator::ZeroRotator": _fixed("FRotator", 0.0, 0.0, 0.0),
+    "FLinearColor::White": _fixed("FLinearColor", 1.0, 1.0, 1.0, 1.0),
+    "FLinearColor::Black": _fixed("FLinearColor", 0.0, 0.0, 0.0, 1.0),
+    "INDEX_NONE": Num(-1),
+    "NAME_None": EMPTY_TEXT,
+    "MAX_int32": Num(2147483647),
+    "MIN_int32": Num(-2147483648),
+    "nullptr": NULL,
+    "NULL": NULL,
+    "KINDA_SMALL_NUMBER": Num(1.0e-4),
+    "SMALL_NUMBER": Num(1.0e-8),
+    "PI": Num(3.1415926535897932),
+}
+
+_JSON_VALUES = {
+    "FJsonValueString": "string",
+    "FJsonValueNumber": "number",
+    "FJsonValueBoolean": "boolean",
+    "FJsonValueArray": "array",
+    "FJsonValueObject": "object",
+    "FJsonValueNull": "null",
+    "FJsonValueNumberString": "number",
+}
+
+
+def make(m: Machine, type_: str, args: list[Any], start: int, state: State, frame: Frame) -> Any:
+    """A new engine object of the type, on the heap where it has identity; None of a type without a row."""
+    json = _JSON_VALUES.get(type_)
+    if json is not None:
+        return Json(json, args[0] if args else NULL)
+    base = type_.partition("<")[0]
+    if type_ == "FJsonObject":
+        copied = args[0] if args else None
+        source = state.cells.get(copied.id) if copied.__class__ is Heap else None
+        if copied.__class__ is Object:
+            return copied
+        cell = m.heap(frame, start)
+        state.cells[cell] = source if source.__class__ is Built else Built({}, copied is not None)
+        return Heap(cell)
+    if base in TEXTS:
+        return args[0] if len(args) == 1 else EMPTY_TEXT if not args else strings.HOLE
+    if base in ARRAYS:
+        if len(args) == 1 and args[0].__class__ in (Items, Array, Unknown):
+            return args[0]
+        return NO_ITEMS if not args else Items(None, ANYTHING)
+    if base in MAPS:
+        return Table({}) if not args else args[0]
+    if base in POINTERS:
+        return args[0] if args else NULL
+    if type_ in NUMBERS or type_ == "bool":
+        return args[0] if args else FALSE if type_ == "bool" else Num(0)
+    return vector(type_, args)
+
+
+# --- rows ----------------------------------------------------------------------------------------------------------
+
+
+def _first(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+    return args[0] if args else ANYTHING
+
+
+def _text(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+    return args[-1] if args and args[-1].__class__ is Text else strings.HOLE
+
+
+def _printf(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+    return strings.printf(args)
+
+
+def _format(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+    return strings.format_text(args)
+
+
+def _hole(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+    return strings.HOLE
+
+
+def _from_number(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+    if args and args[0].__class__ is Num:
+        return Text((str(args[0].value),))
+    return strings.HOLE
+
+
+def _quiet(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+    return ANYTHING
+
+
+def _cast_to(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+    written = (node.callee.types or ("",))[0] + "*"
+    value = args[0] if args else ANYTHING
+    if all(o.__class__ is Nothing for o in options(value)):
+        return NULL
+    return Unknown(written)
+
+
+def _cast_checked(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+    return Unknown((node.callee.types or ("",))[0] + "*", True)
+
+
+def _shared_cast(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+    return args[0] if args else ANYTHING
+
+
+def _check(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+    return truth_of(args[0]) if False else (args[0] if args else ANYTHING)
+
+
+def _clamp(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+    if len(args) != 3:
+        return ANYTHING
+    value, low, high = args
+    found = []
+    for option in options(value):
+        if option.__class__ is Num and low.__class__ is Num and high.__class__ is Num:
+            found.append(Num(max(low.value, min(high.value, option.value))))
+        else:
+            found.append(option if option.__class__ is Scalar else ANYTHING)
+            if option.__class__ is Scalar:
+                _limit(m, option, low, high)
+    return any_of(found)
+
+
+def _limit(m: Machine, scalar: Scalar, low: Any, high: Any) -> None:
+    if not m.deciding:
+        m.recorder.limit(
+            scalar,
+            low.value if low.__class__ is Num else None,
+            high.value if high.__class__ is Num else None,
+        )
+
+
+def _extreme(name: str) -> Callable[..., Any]:
+    choose: Callable[[Any, Any], Any] = max if name == "Max" else min
+
+    def row(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+        if len(args) != 2:
+            return ANYTHING
+        found = []
+        for one in options(args[0]):
+            for two in options(args[1]):
+                if one.__class__ is Num and two.__class__ is Num:
+                    found.append(Num(choose(one.value, two.value)))
+                    continue
+                scalar, other = (one, two) if one.__class__ is Scalar else (two, one)
+                if scalar.__class__ is Scalar:
+                    _limit(m, scalar, other if name == "Max" else ANYTHING, other if name == "Min" else ANYTHING)
+                    found.append(scalar)
+                else:
+                    found.append(ANYTHING)
+        return any_of(found)
+
+    return row
+
+
+def _number_kept(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+    value = args[0] if args else ANYTHING
+    return any_of([o if o.__class__ is Scalar else Unknown("float") for o in options(value)])
+
+
+def _rounded(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+    value = args[0] if args else ANYTHING
+    found = []
+    for option in options(value):
+        if option.__class__ is Num:
+            found.append(Num(int(option.value + 0.5) if option.value >= 0 else -int(-option.value + 0.5)))
+        else:
+            found.append(option if option.__class__ is Scalar else Unknown("int32"))
+    return any_of(found)
+
+
+def _to_int(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+    return strings.as_number(args[0], True) if args else ANYTHING
+
+
+def _to_float(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+    return strings.as_number(args[0], False) if args else ANYTHING
+
+
+def _stricmp(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+    return Unknown("int32")
+
+
+def _reader(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+    return Reader(args[0] if args else ANYTHING)
+
+
+def _writer(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+    return Writer(args[0].cell if args and args[0].__class__ is Ref else None)
+
+
+def _deserialize(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+    """Parses JSON text: of a key's text the result is a part of the request, of an empty text there is none."""
+    source = args[0] if args else ANYTHING
+    given = source.text if source.__class__ is Reader else ANYTHING
+    out = node.args[1] if len(node.args) > 1 else None
+    if all(known_text(o) == "" for o in options(given) if o.__class__ is Text) and all(
+        o.__class__ is Text for o in options(given)
+    ):
+        if known_text(options(given)[0]) == "":
+            return FALSE
+    parsed = []
+    for option in options(given):
+        if option.__class__ is Scalar:
+            kind = _json_kind(out, frame)
+            m.record_read(option.path, "json", frame, node.start)
+            parsed.append(kind(option.path))
+        elif option.__class__ is not Text or known_text(option) != "":
+            parsed.append(Unknown("TSharedPtr<FJsonObject>"))
+    other = state.fork()
+    if out is not None and parsed:
+        places.write(m, out, any_of(parsed), state, frame)
+    return Forked([(TRUE, state), (FALSE, other)])
+
+
+def _json_kind(out: Any, frame: Frame) -> Any:
+    written = frame.types.get(getattr(out, "text", ""), "")
+    if "TArray" in written:
+        return Array
+    return Value if "FJsonValue" in written else Object
+
+
+def _serialize(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+    """Writes JSON text: an object that carries the request's id is a reply once it is text."""
+    source = args[0] if args else ANYTHING
+    writer = next((a for a in args[1:] if a.__class__ is Writer), None)
+    if writer is not None and writer.cell is not None:
+        state.cells[writer.cell] = Text((None,))
+    replies.serialised(m, source, node, state, frame)
+    return TRUE
+
+
+def _join(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+    return EMPTY_TEXT if args and args[0] == NO_ITEMS else strings.HOLE
+
+
+def _lex_from(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+    if len(node.args) > 1:
+        places.write(m, node.args[0], strings.as_number(args[1], False), state, frame)
+    return ANYTHING
+
+
+def _swap(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+    if len(node.args) == 2:
+        places.write(m, node.args[0], args[1], state, frame)
+        places.write(m, node.args[1], args[0], state, frame)
+    return ANYTHING
+
+
+def _ensure(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+    value = args[0] if args else ANYTHING
+    known = truth_of(value)
+    return UNSETTLED if known is None else truth(known)
+
+
+def _pair(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+    if len(args) == 2:
+        return Record("TPair", {"Key": args[0], "Value": args[1]})
+    return Items(tuple(args))
+
+
+Row = Callable[[Machine, Any, list[Any], State, Frame], Any]
+
+FUNCTIONS: dict[str, Row] = {
+    **dict.fromkeys(
+        (
+            "MoveTemp", "Forward", "MoveTempIfPossible", "CopyTemp", "StaticCastSharedPtr", "StaticCastSharedRef",
+            "ConstCastSharedPtr", "ConstCastSharedRef", "MakeShareable", "ToRawPtr", "FText::FromString", "FText::FromName",
+            "FText::AsCultureInvariant", "INVTEXT", "FName", "FString", "FStringView", "FText", "std::move", "std::forward",
+            "MakeArrayView", "ImplicitConv", "GetData", "ANSI_TO_TCHAR", "UTF8_TO_TCHAR", "TCHAR_TO_UTF8", "TCHAR_TO_ANSI",
+            "likely", "unlikely", "LIKELY", "UNLIKELY", "MakeUnique", "Invoke",
+        ),
+        _first,
+    ),
+    "LOCTEXT": _text,
+    "NSLOCTEXT": _text,
+    "FString::Printf": _printf,
+    "FText::Format": _format,
+    "FText::FormatOrdered": _format,
+    "FString::Format": _format,
+    "FString::FromInt": _from_number,
+    "FString::SanitizeFloat": _hole,
+    "FString::FormatAsNumber": _hole,
+    "FString::Join": _join,
+    "FString::JoinBy": _hole,
+    "FString::Chr": _hole,
+    "FString::ChrN": _hole,
+    "LexToString": _from_number,
+    "LexFromString": _lex_from,
+    "FText::AsNumber": _hole,
+    "FGuid::NewGuid": _quiet,
+    "Cast": _cast_to,
+    "CastChecked": _cast_checked,
+    "ExactCast": _cast_to,
+    "CastField": _cast_to,
+    "FMath::Clamp": _clamp,
+    "FMath::Max": _extreme("Max"),
+    "FMath::Min": _extreme("Min"),
+    **dict.fromkeys(("FMath::RoundToInt", "FMath::RoundToInt32", "FMath::FloorToInt", "FMath::CeilToInt", "FMath::TruncToInt",
+                     "FMath::FloorToInt32", "FMath::RoundToFloat"), _rounded),  # fmt: skip
+    **dict.fromkeys(("FMath::Abs", "FMath::Fmod", "FMath::DegreesToRadians", "FMath::RadiansToDegrees"), _number_kept),
+    "FCString::Atoi": _to_int,
+    "FCString::Atoi64": _to_int,
+    "FCString::Atof": _to_float,
+    "FCString::Atod": _to_float,
+    "FCString::Stricmp": _stricmp,
+    "FCString::Strcmp": _stricmp,
+    "TJsonReaderFactory::Create": _reader,
+    "TJsonReaderFactory<>::Create": _reader,
+    "TJsonReaderFactory<TCHAR>::Create": _reader,
+    "TJsonWriterFactory::Create": _writer,
+    "FJsonSerializer::Deserialize": _deserialize,
+    "FJsonSerializer::Serialize": _serialize,
+    "Swap": _swap,
+    "ensure": _ensure,
+    "ensureMsgf": _ensure,
+    "ensureAlways": _ensure,
+    "ensureAlwaysMsgf": _ensure,
+    "verify": _ensure,
+    "MakeTuple": _pair,
+    "TPair": _pair,
+    "TTuple": _pair,
+    **dict.fromkeys(
+        (
+            "UE_LOG", "UE_CLOG", "UE_LOGFMT", "check", "checkf", "checkSlow", "checkNoEntry", "unimplemented", "GetNameSafe",
+            "GetPathNameSafe", "UE_VLOG", "UE_LOG_ONLINE", "SCOPED_NAMED_EVENT", "TRACE_CPUPROFILER_EVENT_SCOPE", "static_assert",
+            "QUICK_SCOPE_CYCLE_COUNTER", "SCOPE_CYCLE_COUNTER", "GEngine->AddOnScreenDebugMessage", "LLM_SCOPE", "STAT",
+        ),
+        _quiet,
+    ),
+}  # fmt: skip
+
+# functions of the engine that take everything by value or const reference: they change nothing they are given
+HARMLESS = frozenset(
+    {
+        "FPaths", "FPackageName", "FMath", "FCString", "FChar", "FString", "FText", "FName", "FDateTime", "FTimespan",
+        "FApp", "FEngineVersion", "FPlatformTime", "FPlatformProperties", "FPlatformMemory", "FPlatformProcess", "FGuid",
+        "FMD5", "FBase64", "FSoftObjectPath", "FAssetData", "ObjectTools", "FEditorFileUtils",
+        "LoadObject", "FindObject", "StaticLoadObject", "StaticFindObject", "FindFirstObject", "LoadClass", "FindObjectSafe",
+        "StaticLoadClass", "NewObject", "GetDefault", "GetMutableDefault", "CreatePackage", "FindPackage", "LoadPackage",
+        "DuplicateObject", "StaticEnum", "FindField", "FindFProperty", "IsValid", "IsInGameThread", "GetTransientPackage",
+        "FKismetEditorUtilities", "FBlueprintEditorUtils", "FAssetRegistryModule", "FModuleManager", "FSlateApplication",
+        "UEditorAssetLibrary", "UGameplayStatics", "UKismetSystemLibrary", "UKismetMathLibrary", "FSlateNotificationManager",
+        "FEditorDelegates", "FCoreDelegates", "FPropertyChangedEvent", "FFileHelper::SaveStringToFile", "UPackage",
+        "FNotificationInfo", "FMessageLog", "FTokenizedMessage", "FMessageDialog", "FInternationalization",
+    }
+)  # fmt: skip
+
+# callees that run a lambda once, after the handler has returned or on another thread
+LATE = frozenset(
+    {
+        "AsyncTask", "Async", "AsyncThread", "AsyncPool", "AddTicker", "SetTimer", "SetTimerForNextTick", "ExecuteOnGameThread",
+        "CreateAndDispatchWhenReady", "EnqueueGameThreadTask", "Launch", "QueueAsyncTask", "Then", "Next", "CallOnGameThread",
+    }
+)  # fmt: skip
+
+# makers of delegates: the value is the callable given
+DELEGATES = frozenset(
+    {
+        "CreateLambda", "CreateWeakLambda", "CreateStatic", "CreateSPLambda", "CreateRaw", "CreateUObject", "CreateSP",
+        "CreateThreadSafeSP", "BindLambda", "BindStatic", "BindRaw", "BindUObject", "BindWeakLambda",
+    }
+)  # fmt: skip
+
+_ = (SOMETHING, Truth, operate, INTEGERS)

@@ -1,0 +1,474 @@
+"""Evaluating expressions: values, tests, assignments, declarations.
+
+``evaluate`` gives a value and changes the state in place, or gives ``Forked`` with a state for each way. ``test``
+gives the states in which a condition holds and those in which it does not, each narrowed by what was learnt.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from extractor.form import (
+    Assign,
+    Binary,
+    Bool,
+    Call,
+    Cast,
+    Conditional,
+    Declare,
+    Index,
+    Init,
+    Lambda,
+    Member,
+    Name,
+    New,
+    Null,
+    Number,
+    Opaque,
+    Str,
+    This,
+    Unary,
+)
+from extractor.interpret import calls, containers, engine, json, places, strings
+from extractor.interpret.machine import Frame, Machine
+from extractor.interpret.operators import compare, operate
+from extractor.interpret.state import Forked, State, join
+from extractor.interpret.values import (
+    ANYTHING,
+    FALSE,
+    NULL,
+    TRUE,
+    AnyOf,
+    Closure,
+    Heap,
+    Num,
+    Ref,
+    Text,
+    Unknown,
+    any_of,
+    keep,
+    options,
+    text,
+    truth,
+    truth_of,
+)
+
+
+def evaluate(m: Machine, node: Any, state: State, frame: Frame) -> Any:
+    """The value of an expression, or ``Forked``."""
+    return _EVALUATE[node.__class__](m, node, state, frame)
+
+
+def single(m: Machine, node: Any, state: State, frame: Frame) -> Any:
+    """The value of an expression with its ways merged into ``state``."""
+    value = _EVALUATE[node.__class__](m, node, state, frame)
+    return collapse(m, value, state) if value.__class__ is Forked else value
+
+
+def collapse(m: Machine, forked: Any, state: State) -> Any:
+    """Merges the ways into ``state`` and their values into one."""
+    if forked.__class__ is not Forked:
+        return forked
+    ways = forked.ways
+    merged = merged_state(m, [s for _, s in ways])
+    state.cells, state.reply, state.replied_at = merged.cells, merged.reply, merged.replied_at
+    return any_of([v for v, _ in ways])
+
+
+def collapse_favourably(m: Machine, forked: Forked, state: State) -> None:
+    """Merges ways that all happen in the end (a lambda run later) into ``state``."""
+    merged = merged_state(m, [s for _, s in forked.ways])
+    state.cells, state.reply, state.replied_at = merged.cells, merged.reply, merged.replied_at
+
+
+def merged_state(m: Machine, states: list[State]) -> State:
+    """One state for all, with the most favourable reply: for places that cannot go several ways."""
+    top = max(s.reply for s in states)
+    for state in states:
+        state.reply = top
+    return join(states, 1)[0]
+
+
+def evaluate_all(m: Machine, nodes: tuple[Any, ...], state: State, frame: Frame) -> list[Any]:
+    """The values of several expressions, in order, ways merged."""
+    return [single(m, node, state, frame) for node in nodes]
+
+
+# --- tests ---------------------------------------------------------------------------------------------------------
+
+
+def test(m: Machine, node: Any, state: State, frame: Frame) -> tuple[list[State], list[State]]:
+    """(states in which the condition holds, states in which it does not)."""
+    kind = node.__class__
+    if kind is Unary and node.op == "!":
+        yes, no = test(m, node.operand, state, frame)
+        return no, yes
+    if kind is Binary and node.op == "&&":
+        yes, no = test(m, node.left, state, frame)
+        both: list[State] = []
+        for one in yes:
+            more, fewer = test(m, node.right, one, frame)
+            both.extend(more)
+            no = no + fewer
+        return both, no
+    if kind is Binary and node.op == "||":
+        yes, no = test(m, node.left, state, frame)
+        neither: list[State] = []
+        for one in no:
+            more, fewer = test(m, node.right, one, frame)
+            yes = yes + more
+            neither.extend(fewer)
+        return yes, neither
+    if kind is Declare:
+        taken: list[State] = []
+        passed: list[State] = []
+        for value, one in declare(m, node, state, frame):
+            name = Name(node.start, node.end, node.names[0])
+            _split(m, name, value, one, frame, taken, passed)
+        return taken, passed
+    value = _EVALUATE[kind](m, node, state, frame)
+    taken, passed = [], []
+    for found, one in value.ways if value.__class__ is Forked else ((value, state),):
+        _split(m, node, found, one, frame, taken, passed)
+    return taken, passed
+
+
+def _split(
+    m: Machine, node: Any, value: Any, state: State, frame: Frame, taken: list[State], passed: list[State]
+) -> None:
+    known = truth_of(value)
+    if known is True:
+        taken.append(state)
+    elif known is False:
+        passed.append(state)
+    else:
+        other = state.fork()
+        narrow(m, node, True, state, frame)
+        narrow(m, node, False, other, frame)
+        taken.append(state)
+        passed.append(other)
+
+
+def narrow(m: Machine, node: Any, wanted: bool, state: State, frame: Frame) -> None:
+    """Learns from a condition that came out as ``wanted``: what it tested keeps only the values that allow it."""
+    kind = node.__class__
+    if kind is Name or kind is Member:
+        places.update(m, node, state, frame, lambda value: keep(value, wanted))
+    elif kind is Call and node.callee.__class__ is Member and len(node.args) <= 1:
+        learn = _LEARN.get(node.callee.name)
+        if learn is not None and not node.args:
+            places.update(m, node.callee.object, state, frame, lambda value: learn(value, wanted))
+    elif kind is Binary and node.op in ("==", "!="):
+        same = (node.op == "==") is wanted
+        if node.right.__class__ is Null:
+            places.update(m, node.left, state, frame, lambda value: keep(value, not same))
+        elif node.left.__class__ is Null:
+            places.update(m, node.right, state, frame, lambda value: keep(value, not same))
+
+
+def _learn_empty(value: Any, wanted: bool) -> Any:
+    kept = []
+    for option in options(value):
+        empty = containers.is_empty(option)
+        if empty is not None and empty is not wanted:
+            continue
+        kept.append(strings.emptied(option, wanted))
+    return any_of(kept) if kept else value
+
+
+_LEARN = {
+    "IsEmpty": _learn_empty,
+    "IsValid": keep,
+    "IsSet": keep,
+    "Get": keep,
+}
+
+
+# --- plain expressions ---------------------------------------------------------------------------------------------
+
+
+def _name(m: Machine, node: Name, state: State, frame: Frame) -> Any:
+    cell = frame.names.get(node.text)
+    if cell is not None:
+        return state.cells.get(cell, ANYTHING)
+    return places.global_value(m, node, state, frame)
+
+
+def _this(m: Machine, node: This, state: State, frame: Frame) -> Any:
+    return frame.this
+
+
+def _string(m: Machine, node: Str, state: State, frame: Frame) -> Any:
+    return text(node.value)
+
+
+def _number(m: Machine, node: Number, state: State, frame: Frame) -> Any:
+    return Num(node.value)
+
+
+def _bool(m: Machine, node: Bool, state: State, frame: Frame) -> Any:
+    return TRUE if node.value else FALSE
+
+
+def _null(m: Machine, node: Null, state: State, frame: Frame) -> Any:
+    return NULL
+
+
+def _member(m: Machine, node: Member, state: State, frame: Frame) -> Any:
+    found = evaluate(m, node.object, state, frame)
+    if found.__class__ is Forked:
+        return Forked([(places.field(m, v, node.name, s, frame, node.start), s) for v, s in found.ways])
+    return places.field(m, found, node.name, state, frame, node.start)
+
+
+def _index(m: Machine, node: Index, state: State, frame: Frame) -> Any:
+    over = single(m, node.object, state, frame)
+    at = single(m, node.index, state, frame)
+    return containers.element(m, over, at, state, frame, node.start)
+
+
+def _unary(m: Machine, node: Unary, state: State, frame: Frame) -> Any:
+    op = node.op
+    if op == "!":
+        yes, no = test(m, node, state, frame)
+        return _ways([(TRUE, s) for s in yes] + [(FALSE, s) for s in no])
+    if op == "&":
+        return places.address(m, node.operand, state, frame)
+    found = evaluate(m, node.operand, state, frame)
+    if found.__class__ is Forked:
+        return Forked([(_applied(m, node, v, s, frame), s) for v, s in found.ways])
+    return _applied(m, node, found, state, frame)
+
+
+def _applied(m: Machine, node: Unary, value: Any, state: State, frame: Frame) -> Any:
+    op = node.op
+    if op == "*":
+        return places.pointee(value, state)
+    if op in ("++", "--", "p++", "p--"):
+        after = operate("+" if "++" in op else "-", value, Num(1))
+        places.write(m, node.operand, after, state, frame)
+        return value if op[0] == "p" else after
+    if op == "-" and value.__class__ is Num:
+        return Num(-value.value)
+    if op == "+":
+        return value
+    return ANYTHING
+
+
+def _binary(m: Machine, node: Binary, state: State, frame: Frame) -> Any:
+    op = node.op
+    if op in ("&&", "||"):
+        yes, no = test(m, node, state, frame)
+        return _ways([(TRUE, s) for s in yes] + [(FALSE, s) for s in no])
+    left = evaluate(m, node.left, state, frame)
+    if left.__class__ is Forked:
+        return _ways([(_combined(m, node, v, s, frame), s) for v, s in left.ways])
+    return _combined(m, node, left, state, frame)
+
+
+def _combined(m: Machine, node: Binary, left: Any, state: State, frame: Frame) -> Any:
+    right = single(m, node.right, state, frame)
+    op = node.op
+    if op == ",":
+        return right
+    if op in ("==", "!=", "<", ">", "<=", ">="):
+        return compare(m, op, left, right, frame, node.start)
+    return operate(op, left, right)
+
+
+def _ways(ways: list[tuple[Any, State]]) -> Any:
+    """One state where all ways agree on the value and there is but one, else Forked."""
+    return Forked(ways)
+
+
+def _assign(m: Machine, node: Assign, state: State, frame: Frame) -> Any:
+    found = evaluate(m, node.value, state, frame)
+    ways = found.ways if found.__class__ is Forked else ((found, state),)
+    done = []
+    for value, one in ways:
+        if node.op != "=":
+            value = operate(node.op[:-1], single(m, node.target, one, frame), value)
+        places.write(m, node.target, value, one, frame)
+        done.append((value, one))
+    return Forked(done) if found.__class__ is Forked else done[0][0]
+
+
+def _conditional(m: Machine, node: Conditional, state: State, frame: Frame) -> Any:
+    yes, no = test(m, node.condition, state, frame)
+    if len(yes) > 1:
+        yes = [merged_state(m, yes)]
+    if len(no) > 1:
+        no = [merged_state(m, no)]
+    ways: list[tuple[Any, State]] = []
+    for branch, states in ((node.then, yes), (node.other, no)):
+        for one in states:
+            found = evaluate(m, branch, one, frame)
+            ways.extend(found.ways if found.__class__ is Forked else [(found, one)])
+    if len(ways) == 1:
+        value, one = ways[0]
+        state.cells, state.reply, state.replied_at = one.cells, one.reply, one.replied_at
+        return value
+    if not m.deciding:
+        both = any_of([v for v, _ in ways])
+        if both.__class__ is AnyOf:
+            m.recorder.observe(both)
+    return Forked(ways)
+
+
+def _cast(m: Machine, node: Cast, state: State, frame: Frame) -> Any:
+    found = evaluate(m, node.operand, state, frame)
+    if found.__class__ is Forked:
+        return Forked([(_converted(node.type, v), s) for v, s in found.ways])
+    return _converted(node.type, found)
+
+
+def _converted(type_: str, value: Any) -> Any:
+    if value.__class__ is Num and type_ in engine.INTEGERS:
+        return Num(int(value.value))
+    if type_ == "bool":
+        known = truth_of(value)
+        return value if known is None else truth(known)
+    return value
+
+
+def _init(m: Machine, node: Init, state: State, frame: Frame) -> Any:
+    items = evaluate_all(m, node.items, state, frame)
+    return containers.from_list(m, node.type, items, node.names, state, frame)
+
+
+def _new(m: Machine, node: New, state: State, frame: Frame) -> Any:
+    return calls.construct(m, node.type, node.args, node, state, frame, on_heap=True)
+
+
+def _lambda(m: Machine, node: Lambda, state: State, frame: Frame) -> Any:
+    names = frame.names.copy()
+    for name, by_reference, value in node.captures:
+        if name in ("this", "*this"):
+            continue
+        if value is not None:
+            cell = m.heap_key((frame.id, f"{node.start}:{name}"))
+            state.cells[cell] = single(m, value, state, frame)
+            names[name] = cell
+        elif not by_reference and name in names:
+            _copy_capture(m, node, name, names, state, frame)
+    if node.default == "=":
+        for name in list(names):
+            _copy_capture(m, node, name, names, state, frame)
+    return Closure(node, frame, names)
+
+
+def _copy_capture(m: Machine, node: Lambda, name: str, names: dict[str, int], state: State, frame: Frame) -> None:
+    cell = m.heap_key((frame.id, f"{node.start}:{name}"))
+    state.cells[cell] = state.cells.get(names[name], ANYTHING)
+    names[name] = cell
+
+
+def _call(m: Machine, node: Call, state: State, frame: Frame) -> Any:
+    return calls.call(m, node, state, frame)
+
+
+def _opaque(m: Machine, node: Opaque, state: State, frame: Frame) -> Any:
+    for operand in node.operands:
+        single(m, operand, state, frame)
+    return ANYTHING
+
+
+_EVALUATE = {
+    Name: _name,
+    This: _this,
+    Str: _string,
+    Number: _number,
+    Bool: _bool,
+    Null: _null,
+    Member: _member,
+    Index: _index,
+    Unary: _unary,
+    Binary: _binary,
+    Assign: _assign,
+    Conditional: _conditional,
+    Cast: _cast,
+    Init: _init,
+    New: _new,
+    Lambda: _lambda,
+    Call: _call,
+    Opaque: _opaque,
+}
+
+
+# --- declarations --------------------------------------------------------------------------------------------------
+
+
+def declare(m: Machine, node: Declare, state: State, frame: Frame) -> list[tuple[Any, State]]:
+    """Declares the variable in each way its initialiser goes: (its value, state)."""
+    kind = node.type
+    if node.value is None:
+        value: Any = NULL if node.style and node.declarator == "*" else calls.default_of(m, kind, node, state, frame)
+        ways: Any = ((value, state),)
+    elif node.style == "(" or (node.style == "{" and node.value.__class__ is Init):
+        args = node.value.items if node.value.__class__ is Init and not node.value.type else (node.value,)
+        found = calls.construct(m, kind, args, node, state, frame, on_heap=False)
+        ways = found.ways if found.__class__ is Forked else ((found, state),)
+    else:
+        found = evaluate(m, node.value, state, frame)
+        ways = found.ways if found.__class__ is Forked else ((found, state),)
+    done = []
+    alias = places.alias_cell(m, node, state, frame) if "&" in node.declarator and node.value is not None else None
+    for value, one in ways:
+        if kind != "auto" and node.value is not None:
+            value = calls.as_type(m, kind, node, value, one, frame)
+        _put(m, node, value, one, frame, alias)
+        done.append((value, one))
+    return done
+
+
+def _put(m: Machine, node: Declare, value: Any, state: State, frame: Frame, alias: int | None) -> None:
+    if len(node.names) == 1:
+        name = node.names[0]
+        cell = frame.cell(node.start) if alias is None else alias
+        frame.names[name] = cell
+        frame.types[name] = node.type + node.declarator if node.type != "auto" else calls.type_of_value(value, state)
+        if alias is None:
+            state.cells[cell] = value
+        return
+    for index, name in enumerate(node.names):
+        cell = m.heap_key((frame.id, f"{node.start}/{name}"))
+        frame.names[name] = cell
+        frame.types[name] = ""
+        state.cells[cell] = containers.component(m, value, index, state)
+
+
+def bind(m: Machine, variable: Declare, item: Any, state: State, frame: Frame, over: Any) -> list[State]:
+    """Gives the variable of a range loop its item."""
+    if variable.type != "auto" and item.__class__ is Unknown and not item.type:
+        item = Unknown(variable.type, item.truth)
+    _put(m, variable, item, state, frame, None)
+    if variable.type == "auto" and len(variable.names) == 1 and not frame.types[variable.names[0]]:
+        frame.types[variable.names[0]] = calls.item_type(m, over, frame)
+    return [state]
+
+
+# --- switch --------------------------------------------------------------------------------------------------------
+
+
+def equals_case(m: Machine, subject: Any, label: Any, state: State, frame: Frame) -> bool | None:
+    """Whether a case label matches: True, False, or None where it may."""
+    value = single(m, label, state, frame)
+    return truth_of(compare(m, "==", subject, value, frame, label.start))
+
+
+def settle_case(m: Machine, subject: Any, label: Any, state: State, frame: Frame) -> None:
+    """Nothing is learnt from a label yet that later code could not learn itself."""
+
+
+def havoc_all(m: Machine, state: State, frame: Frame) -> None:
+    """Every variable in sight may hold anything: after text that did not parse."""
+    for name, cell in frame.names.items():
+        state.cells[cell] = places.havocked(state.cells.get(cell, ANYTHING), frame.types.get(name, ""))
+
+
+__all__ = [
+    "bind", "collapse", "collapse_favourably", "declare", "equals_case", "evaluate", "evaluate_all", "havoc_all", "json", "merged_state",
+    "settle_case", "single", "test",
+]  # fmt: skip
+
+_ = (Heap, Ref, Text)

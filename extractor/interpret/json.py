@@ -1,0 +1,514 @@
+"""The engine's JSON types: what FJsonObject and FJsonValue answer, on the request and on objects made here.
+
+Semantics by the engine's documentation of FJsonObject and FJsonValue: an absent key makes every Try-read false and
+leaves its out-variable; GetString gives "", GetNumber 0, GetBool false, GetArray nothing, GetObject a valid empty
+object. A Try-read of a present key may still fail for its type; keys are found without regard to case.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from extractor.facts import ANY, Path
+from extractor.interpret import places
+from extractor.interpret.machine import ABSENT, EMPTY, PRESENT, Frame, Machine
+from extractor.interpret.operators import UNSETTLED
+from extractor.interpret.state import Forked, State
+from extractor.interpret.values import (
+    ANYTHING,
+    EMPTY_TEXT,
+    FALSE,
+    NO_ITEMS,
+    NULL,
+    TRUE,
+    ZERO,
+    AnyOf,
+    Array,
+    Built,
+    Constant,
+    Fields,
+    Heap,
+    Items,
+    Json,
+    KeyName,
+    Nothing,
+    Num,
+    Object,
+    Scalar,
+    Table,
+    Text,
+    Truth,
+    Unknown,
+    Value,
+    any_of,
+    known_text,
+    options,
+    truth,
+)
+
+TRY_FIELD = {
+    "TryGetStringField": "string",
+    "TryGetNumberField": "number",
+    "TryGetBoolField": "boolean",
+    "TryGetArrayField": "array",
+    "TryGetObjectField": "object",
+    "TryGetStringArrayField": "strings",
+}
+GET_FIELD = {
+    "GetStringField": "string",
+    "GetNumberField": "number",
+    "GetIntegerField": "integer",
+    "GetBoolField": "boolean",
+    "GetArrayField": "array",
+    "GetObjectField": "object",
+}
+SET_FIELD = {
+    "SetStringField": "string",
+    "SetNumberField": "number",
+    "SetBoolField": "boolean",
+    "SetObjectField": "object",
+    "SetArrayField": "array",
+    "SetField": "any",
+}
+AS_VALUE = {
+    "AsString": "string",
+    "AsNumber": "number",
+    "AsBool": "boolean",
+    "AsArray": "array",
+    "AsObject": "object",
+}
+TRY_VALUE = {
+    "TryGetString": "string",
+    "TryGetNumber": "number",
+    "TryGetBool": "boolean",
+    "TryGetArray": "array",
+    "TryGetObject": "object",
+}
+_WHOLE = ("int", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")
+_NOTHING_THERE: dict[str, Any] = {
+    "string": EMPTY_TEXT,
+    "number": ZERO,
+    "integer": ZERO,
+    "boolean": FALSE,
+    "array": NO_ITEMS,
+    "object": Built({}),
+}
+EJSON = {"String": "string", "Number": "number", "Boolean": "boolean", "Array": "array", "Object": "object"}
+KNOWN = frozenset(
+    {
+        *TRY_FIELD,
+        *GET_FIELD,
+        *SET_FIELD,
+        "HasField",
+        "HasTypedField",
+        "TryGetField",
+        "GetField",
+        "RemoveField",
+        "FindField",
+    }
+)
+
+
+def object_method(m: Machine, value: Any, name: str, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+    """A method of a JSON object; ``value`` is an Object, a Heap of a Built, or a Built."""
+    if name in SET_FIELD:
+        return _set(m, value, name, args, state)
+    if name not in KNOWN:
+        return None
+    if name == "RemoveField":
+        return _remove(m, value, args, state)
+    ways: list[tuple[Any, State]] = []
+    keys = options(args[0]) if args else (ANYTHING,)
+    for at, option in enumerate(keys):
+        one = state if at == len(keys) - 1 else state.fork()
+        key = known_text(option) if option.__class__ is Text else None
+        found = _read(m, value, name, key, option, node, args, one, frame)
+        ways.extend(found.ways if found.__class__ is Forked else [(found, one)])
+    return ways[0][0] if len(ways) == 1 else Forked(ways)
+
+
+def _read(
+    m: Machine,
+    value: Any,
+    name: str,
+    key: str | None,
+    key_value: Any,
+    node: Any,
+    args: list[Any],
+    state: State,
+    frame: Frame,
+) -> Any:
+    content = value
+    if value.__class__ is Heap:
+        content = state.cells.get(value.id, ANYTHING)
+    elif value.__class__ is Object:
+        layer = state.cells.get(m.heap_key((value.path, "set")))
+        if layer is not None and key is not None:
+            put = _entry(layer, key)
+            if put is not None:
+                return _read_built(m, Built({key: put}), name, key, node, args, state, frame)
+        return _read_request(m, value.path, name, key, key_value, node, args, state, frame)
+    return _read_built(m, content, name, key, node, args, state, frame)
+
+
+# --- the request ---------------------------------------------------------------------------------------------------
+
+
+def _read_request(
+    m: Machine,
+    parent: Path,
+    name: str,
+    key: str | None,
+    key_value: Any,
+    node: Any,
+    args: list[Any],
+    state: State,
+    frame: Frame,
+) -> Any:
+    if key is None:
+        if not m.deciding and key_value.__class__ is not KeyName:
+            m.recorder.computed.setdefault(m.place(frame, node.start), parent)
+        key = ANY
+    else:
+        key = m.recorder.spelling(key)
+    path = (*parent, key)
+    assumed = m.assumed.get(path)
+    if name == "HasField":
+        m.record_read(path, "presence", frame, node.start)
+        return FALSE if assumed is ABSENT else UNSETTLED if assumed is None else TRUE
+    if name == "HasTypedField":
+        return _has_typed(m, path, assumed, node, args, frame)
+    if name in ("TryGetField", "FindField", "GetField"):
+        m.record_read(path, "presence", frame, node.start)
+        return NULL if assumed is ABSENT else Value(path) if assumed is not None else any_of((Value(path), NULL))
+    kind = GET_FIELD.get(name)
+    if kind is not None:
+        m.record_read(path, kind, frame, node.start)
+        return _got(path, kind, assumed)
+    kind = TRY_FIELD[name]
+    out = node.args[1] if len(node.args) > 1 else None
+    return try_read(m, path, _refined(kind, out, frame), assumed, out, node, state, frame)
+
+
+def _has_typed(m: Machine, path: Path, assumed: Any, node: Any, args: list[Any], frame: Frame) -> Any:
+    written = node.callee.types[0] if getattr(node.callee, "types", ()) else ""
+    if not written and len(args) > 1 and args[1].__class__ is Constant:
+        written = args[1].name
+    kind = EJSON.get(written.rpartition("::")[2], "presence")
+    m.record_read(path, kind, frame, node.start)
+    if assumed is ABSENT:
+        return FALSE
+    if assumed.__class__ in (Text, Num, Truth):
+        fits = {Text: "string", Num: "number", Truth: "boolean"}[assumed.__class__]
+        return truth(kind == fits)
+    return UNSETTLED
+
+
+def _refined(kind: str, out: Any, frame: Frame) -> str:
+    if kind == "number" and out is not None:
+        written = frame.types.get(getattr(out, "text", ""), "")
+        if written.rstrip("&* ") in _WHOLE:
+            return "integer"
+    return kind
+
+
+def _got(path: Path, kind: str, assumed: Any) -> Any:
+    """What a Get-read answers."""
+    if assumed is ABSENT:
+        return _NOTHING_THERE[kind]
+    if kind == "array":
+        return Array(path)
+    if kind == "object":
+        return Object(path)
+    if kind == "string":
+        if assumed is EMPTY:
+            return EMPTY_TEXT
+        if assumed.__class__ is Text:
+            return assumed
+    elif assumed.__class__ is (Truth if kind == "boolean" else Num):
+        return assumed
+    return Scalar(path, kind)
+
+
+def try_read(m: Machine, path: Path, kind: str, assumed: Any, out: Any, node: Any, state: State, frame: Frame) -> Any:
+    """A Try-read: true with the out-variable set, or false with it left; both where nothing is assumed."""
+    m.record_read(path, kind, frame, node.start)
+    if kind == "strings":
+        m.record_read((*path, "[]"), "string", frame, node.start)
+    if assumed is ABSENT:
+        return FALSE
+    fits, given = _given(path, kind, assumed)
+    if fits is False:
+        return FALSE
+    if fits is True:
+        if out is not None:
+            places.write(m, out, given, state, frame)
+        return TRUE
+    if m.unused is node:
+        _read_or_left(m, out, given, state, frame)
+        return UNSETTLED
+    other = state.fork()
+    if out is not None:
+        places.write(m, out, given, state, frame)
+    return Forked([(TRUE, state), (FALSE, other)])
+
+
+def _given(path: Path, kind: str, assumed: Any) -> tuple[bool | None, Any]:
+    """(whether the read works, what it gives)."""
+    if kind == "array":
+        fits = None if assumed in (None, PRESENT) else assumed is EMPTY
+        return fits, Array(path)
+    if kind == "strings":
+        fits = None if assumed in (None, PRESENT) else assumed is EMPTY
+        return fits, NO_ITEMS if assumed is EMPTY else Items(None, Scalar((*path, "[]"), "string"), 0)
+    if kind == "object":
+        return (None if assumed in (None, PRESENT) else False), Object(path)
+    if kind == "string":
+        if assumed is EMPTY:
+            return True, EMPTY_TEXT
+        if assumed.__class__ is Text:
+            return True, assumed
+    elif assumed.__class__ is (Truth if kind == "boolean" else Num):
+        return True, assumed
+    return None, Scalar(path, kind)
+
+
+def _read_or_left(m: Machine, out: Any, given: Any, state: State, frame: Frame) -> None:
+    """The result of the read is not looked at: the variable holds what was read, or what it held."""
+    if out is None:
+        return
+    old = _held(m, out, state, frame)
+    both = any_of((given, old))
+    if both.__class__ is AnyOf and not m.deciding:
+        m.recorder.observe(both)
+    places.write(m, out, both, state, frame)
+
+
+def _held(m: Machine, out: Any, state: State, frame: Frame) -> Any:
+    cell = frame.names.get(getattr(out, "text", ""))
+    if cell is not None:
+        return state.cells.get(cell, ANYTHING)
+    from extractor.interpret import expressions
+
+    return expressions.single(m, out, state, frame)
+
+
+def value_method(m: Machine, value: Any, name: str, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+    """A method of a JSON value; None where it is none."""
+    if value.__class__ is Value:
+        return _request_value(m, value, name, node, args, state, frame)
+    if value.__class__ is Json:
+        return _made_value(m, value, name, node, args, state, frame)
+    return None
+
+
+def _request_value(m: Machine, value: Value, name: str, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+    path = value.path
+    assumed = m.assumed.get(path)
+    kind = AS_VALUE.get(name)
+    if kind is not None:
+        m.record_read(path, kind, frame, node.start)
+        return _got(path, kind, assumed)
+    kind = TRY_VALUE.get(name)
+    if kind is not None:
+        out = node.args[0] if node.args else None
+        return try_read(m, path, _refined(kind, out, frame), assumed, out, node, state, frame)
+    if name == "IsNull":
+        return UNSETTLED if assumed in (None, PRESENT) else FALSE
+    if name in ("IsValid", "ToSharedRef", "Get", "AsShared"):
+        return TRUE if name == "IsValid" else value
+    return None
+
+
+def _made_value(m: Machine, value: Json, name: str, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+    kind = AS_VALUE.get(name)
+    if kind is not None:
+        return value.content if value.type == kind else _NOTHING_THERE[kind] if kind != "string" else ANYTHING
+    kind = TRY_VALUE.get(name)
+    if kind is not None:
+        if value.type != kind:
+            return UNSETTLED if kind in ("string", "number", "boolean") else FALSE
+        if node.args:
+            places.write(m, node.args[0], value.content, state, frame)
+        return TRUE
+    if name == "IsNull":
+        return truth(value.type == "null")
+    return TRUE if name == "IsValid" else value if name in ("ToSharedRef", "Get") else None
+
+
+# --- objects made here ---------------------------------------------------------------------------------------------
+
+
+def _entry(content: Built, key: str) -> tuple[Any, bool] | None:
+    found = content.fields.get(key)
+    if found is None:
+        folded = key.casefold()
+        for name, entry in content.fields.items():
+            if name.casefold() == folded:
+                return entry
+    return found
+
+
+def _read_built(
+    m: Machine, content: Any, name: str, key: str | None, node: Any, args: list[Any], state: State, frame: Frame
+) -> Any:
+    if content.__class__ is not Built or key is None:
+        return _read_unknown(m, name, node, state, frame)
+    entry = _entry(content, key)
+    sure = entry is not None and entry[1] and not _may_be_null(entry[0])
+    if entry is None and content.open:
+        return _read_unknown(m, name, node, state, frame)
+    value = entry[0] if entry is not None else None
+    if name in ("HasField", "HasTypedField"):
+        return TRUE if sure else FALSE if entry is None else UNSETTLED
+    if name in ("TryGetField", "FindField", "GetField"):
+        as_json = NULL if value is None else as_value(value)
+        return as_json if sure or entry is None else any_of((as_json, NULL))
+    kind = GET_FIELD.get(name)
+    if kind is not None:
+        if value is None:
+            return _NOTHING_THERE[kind]
+        return content_of(value, kind) if sure else any_of((content_of(value, kind), _NOTHING_THERE[kind]))
+    if value is None:
+        return FALSE
+    given = content_of(value, TRY_FIELD[name])
+    return _built_try(m, given, sure and given is not ANYTHING, node, state, frame)
+
+
+def _built_try(m: Machine, given: Any, sure: bool, node: Any, state: State, frame: Frame) -> Any:
+    out = node.args[1] if len(node.args) > 1 else None
+    if sure:
+        if out is not None:
+            places.write(m, out, given, state, frame)
+        return TRUE
+    if m.unused is node:
+        _read_or_left(m, out, given, state, frame)
+        return UNSETTLED
+    other = state.fork()
+    if out is not None:
+        places.write(m, out, given, state, frame)
+    return Forked([(TRUE, state), (FALSE, other)])
+
+
+def _may_be_null(value: Any) -> bool:
+    return any(option.__class__ is Nothing for option in options(value))
+
+
+def _read_unknown(m: Machine, name: str, node: Any, state: State, frame: Frame) -> Any:
+    """A read of an object of which nothing is known: it works or not."""
+    if name in TRY_FIELD:
+        kind = TRY_FIELD[name]
+        given = Unknown("TSharedPtr<FJsonObject>", True) if kind == "object" else Unknown("", None)
+        if kind == "string":
+            given = Text((None,))  # type: ignore[assignment]
+        return _built_try(m, given, False, node, state, frame)
+    if name in ("HasField", "HasTypedField"):
+        return UNSETTLED
+    kind_ = GET_FIELD.get(name)
+    if kind_ == "string":
+        return Text((None,))
+    return Unknown("TSharedPtr<FJsonObject>", True) if kind_ == "object" else ANYTHING
+
+
+def content_of(value: Any, kind: str) -> Any:
+    """What a field put in as ``value`` gives when read as ``kind``."""
+    found = []
+    for option in options(value):
+        cls = option.__class__
+        if cls is Json:
+            found.append(option.content if option.type == kind or kind == "strings" else ANYTHING)
+        elif cls is Value:
+            path = option.path
+            found.append(Object(path) if kind == "object" else Array(path) if kind == "array" else Scalar(path, kind))
+        elif cls is not Nothing:
+            found.append(option)
+    return any_of(found) if found else ANYTHING
+
+
+def as_value(value: Any) -> Any:
+    """A field's content as a JSON value."""
+    found = []
+    for option in options(value):
+        cls = option.__class__
+        if cls in (Json, Value, Nothing, Unknown):
+            found.append(option)
+        elif cls in (Object, Array):
+            found.append(Value(option.path))
+        else:
+            found.append(Json(json_type(option), option))
+    return any_of(found)
+
+
+def json_type(value: Any) -> str:
+    """The JSON type of a value as it would be written, "any" where it is not known."""
+    cls = value.__class__
+    if cls is Json:
+        return str(value.type)
+    if cls in (Text, KeyName):
+        return "string"
+    if cls is Scalar:
+        return str(value.kind)
+    if cls is Num:
+        return "number"
+    if cls is Truth:
+        return "boolean"
+    if cls in (Items, Array):
+        return "array"
+    if cls in (Heap, Object, Built):
+        return "object"
+    return "any"
+
+
+def members_of(content: Built) -> Table:
+    """The ``Values`` map of an object made here."""
+    return Table({k: as_value(v) for k, (v, _) in content.fields.items()}, content.open)
+
+
+def _set(m: Machine, value: Any, name: str, args: list[Any], state: State) -> Any:
+    if len(args) < 2:
+        return ANYTHING
+    stored = args[1]
+    kind = SET_FIELD[name]
+    if kind not in ("any", "object", "array") and stored.__class__ in (Unknown, AnyOf):
+        stored = _typed(stored, kind)
+    if value.__class__ is Object:
+        cell = m.heap_key((value.path, "set"))
+        state.cells[cell] = _put(state.cells.get(cell, Built({})), args[0], stored)
+    elif value.__class__ is Heap:
+        state.cells[value.id] = _put(state.cells.get(value.id, Built({}, True)), args[0], stored)
+    return ANYTHING
+
+
+def _typed(value: Any, kind: str) -> Any:
+    return any_of([Json(kind, o) if o.__class__ is Unknown else o for o in options(value)])
+
+
+def _put(content: Any, key: Any, value: Any) -> Any:
+    if content.__class__ is not Built:
+        return content
+    names = [known_text(o) if o.__class__ is Text else None for o in options(key)]
+    fields = dict(content.fields)
+    if len(names) == 1 and names[0] is not None:
+        fields[names[0]] = (value, True)
+        return Built(fields, content.open)
+    open_ = content.open
+    for name in names:
+        if name is None:
+            open_ = True
+        else:
+            old = fields.get(name)
+            fields[name] = (value, False) if old is None else (any_of((old[0], value)), old[1])
+    return Built(fields, open_)
+
+
+def _remove(m: Machine, value: Any, args: list[Any], state: State) -> Any:
+    key = known_text(args[0]) if args and args[0].__class__ is Text else None
+    if value.__class__ is Heap:
+        content = state.cells.get(value.id)
+        if content.__class__ is Built:
+            kept = {k: (v, s and key is not None) for k, (v, s) in content.fields.items() if k != key}
+            state.cells[value.id] = Built(kept, content.open)
+    return ANYTHING
+
+
+_ = Fields

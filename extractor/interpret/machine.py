@@ -1,0 +1,169 @@
+"""The abstract machine: one run of a handler under assumptions about its request.
+
+A run executes statements over a set of states. ``statements`` walks structured code, ``expressions`` evaluates,
+``calls`` binds and enters callees, ``engine`` knows the engine's types. The machine itself holds what a run shares:
+the program, the assumptions, the recorder, and the memory of callees without facts.
+
+Assumptions name keys: ABSENT (not in the request), EMPTY (there, as "" or []), PRESENT (there, any value) or a
+literal. A path with the part ``[!]`` speaks of the one bad item of an array.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from extractor.facts import Path, Place
+from extractor.interpret.record import BAD, Recorder
+from extractor.interpret.state import State
+from extractor.interpret.values import ANYTHING
+
+if TYPE_CHECKING:
+    from extractor.form import Function, Unit
+    from extractor.interpret.names import Names
+
+ABSENT = "absent"
+EMPTY = "empty"
+PRESENT = "present"
+
+_START_BITS = 26
+_FRAME_BITS = 20
+_DEPTH_SHIFT = _START_BITS + _FRAME_BITS
+DEEPEST = 32
+
+
+class Success(Exception):  # noqa: N818 - not an error: the answer of a deciding run
+    """Raised by a deciding run as soon as an exit that may succeed is reachable."""
+
+
+class Frame:
+    """An activation: where names are looked up, and what identifies its cells."""
+
+    __slots__ = (
+        "at",
+        "base",
+        "caller",
+        "depth",
+        "function",
+        "id",
+        "names",
+        "owner",
+        "scope",
+        "symbol",
+        "this",
+        "types",
+        "unit",
+    )
+
+    def __init__(self, id: int, depth: int, unit: Unit, function: Function | None, scope: str, owner: str) -> None:
+        """``names`` maps a variable to its cell, ``types`` to its written type."""
+        self.id = id
+        self.depth = depth
+        self.base = (depth << _DEPTH_SHIFT) | (id << _START_BITS)
+        self.unit = unit
+        self.function = function
+        self.scope = scope
+        self.owner = owner
+        self.symbol = ""
+        self.names: dict[str, int] = {}
+        self.types: dict[str, str] = {}
+        self.this: Any = ANYTHING
+        self.caller: Frame | None = None
+        self.at = 0
+
+    def cell(self, start: int, index: int = 0) -> int:
+        """The cell of the variable declared at ``start``; ``index`` tells names of one declarator apart."""
+        return self.base + start * 4 + (index & 3)
+
+
+class Machine:
+    """One run. ``deciding`` makes it stop at the first exit that may succeed."""
+
+    __slots__ = (
+        "_frames", "_heap", "assumed", "assumed_items", "deciding", "evaluated", "late", "memory", "program", "recorder",
+        "replies_by_return", "stack", "stack_cut", "steps", "unused",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        program: Names,
+        assumed: Mapping[Path, Any],
+        recorder: Recorder,
+        memory: dict[Any, Any],
+        *,
+        deciding: bool,
+    ) -> None:
+        """``memory`` is shared by all runs over a program: callees that neither read the request nor reply."""
+        self.program = program
+        self.assumed = assumed
+        self.assumed_items = frozenset(
+            tuple("[]" if p == BAD else p for p in path[: at + 1])
+            for path in assumed
+            for at, part in enumerate(path)
+            if part == BAD
+        )
+        self.recorder = recorder
+        self.memory = memory
+        self.deciding = deciding
+        self.unused: Any = None
+        self.stack: list[Any] = []
+        self.stack_cut = 0
+        self.late = 0
+        self.steps = 0
+        self.replies_by_return = False
+        self._frames: dict[tuple[int, int, int, int], int] = {}
+        self._heap: dict[tuple[int, int], int] = {}
+        self.evaluated: dict[Any, Any] = {}
+
+    def frame(
+        self, caller: Frame | None, at: int, unit: Unit, function: Function | None, scope: str, owner: str, start: int
+    ) -> Frame:
+        """A new activation of the code at ``start`` called from ``at``; the same call chain has the same cells."""
+        key = (caller.id if caller else 0, at, id(unit), start)
+        number = self._frames.get(key)
+        if number is None:
+            number = self._frames[key] = len(self._frames) + 1
+        made = Frame(number, caller.depth + 1 if caller else 0, unit, function, scope, owner)
+        made.caller, made.at = caller, at
+        return made
+
+    def heap(self, frame: Frame, start: int) -> int:
+        """The cell (below 0) of the object made at ``start`` of this activation."""
+        key = (frame.id, start)
+        cell = self._heap.get(key)
+        if cell is None:
+            cell = self._heap[key] = -len(self._heap) - 1
+        return cell
+
+    def member(self, owner: Any, name: str) -> int:
+        """The cell (below 0) of a member of ``this`` or of a global."""
+        return self.heap_key((owner, name))
+
+    def known_member(self, owner: Any, name: str) -> int | None:
+        """The cell of a member that this run has written, None of any other."""
+        return self._heap.get((owner, name))  # type: ignore[call-overload,no-any-return]
+
+    def heap_key(self, key: tuple[Any, str]) -> int:
+        """The cell (below 0) kept under a name."""
+        cell = self._heap.get(key)  # type: ignore[call-overload]
+        if cell is None:
+            cell = self._heap[key] = -len(self._heap) - 1  # type: ignore[index]
+        return cell  # type: ignore[no-any-return]
+
+    def place(self, frame: Frame, at: int) -> Place:
+        """The line of an offset."""
+        return Place(frame.unit.path, frame.unit.line(at))
+
+    def record_read(self, path: Path, kind: str, frame: Frame, at: int) -> None:
+        """Writes a read down, in a run that records."""
+        if not self.deciding:
+            self.recorder.read(path, kind, self.place(frame, at), frame.symbol)
+
+
+Evaluate = Callable[[Machine, Any, State, Frame], Any]
+
+
+def drop_frame(cells: dict[int, Any], depth: int) -> dict[int, Any]:
+    """The cells without those of activations at ``depth`` and deeper."""
+    limit = depth << _DEPTH_SHIFT
+    return {cell: value for cell, value in cells.items() if cell < limit}

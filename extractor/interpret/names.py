@@ -1,0 +1,112 @@
+"""Look-ups of names for a run, remembered: the program answers each question once.
+
+What the machine asks is always asked from a frame, so the keys are a name with the frame's scope and file.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from extractor.program import ClassEntry, Definition, Found, FoundDefine, Program, stripped
+
+if TYPE_CHECKING:
+    from extractor.form import Unit, Variable
+
+
+class Names:
+    """The program with a memory."""
+
+    __slots__ = (
+        "_aliases",
+        "_classes",
+        "_fields",
+        "_macros",
+        "_methods",
+        "_resolved",
+        "_stripped",
+        "_types",
+        "_variables",
+        "program",
+    )
+
+    def __init__(self, program: Program) -> None:
+        """One for all handlers of a program."""
+        self.program = program
+        self._resolved: dict[tuple[str, str, str, int, int], tuple[Definition, ...]] = {}
+        self._methods: dict[tuple[str, str, int], tuple[Definition, ...]] = {}
+        self._classes: dict[tuple[str, str], ClassEntry | None] = {}
+        self._types: dict[tuple[str, str], str] = {}
+        self._aliases: dict[str, str] = {}
+        self._macros: dict[tuple[str, int], FoundDefine | None] = {}
+        self._variables: dict[tuple[str, str, int], Found | None] = {}
+        self._fields: dict[str, dict[str, Variable]] = {}
+        self._stripped: dict[str, str] = {}
+
+    def resolve(self, name: str, scope: str, owner: str, argc: int, unit: Unit) -> tuple[Definition, ...]:
+        """The definitions that a call may mean."""
+        key = (name, scope, owner, argc, id(unit))
+        found = self._resolved.get(key)
+        if found is None:
+            found = self._resolved[key] = self.program.resolve(name, scope, owner, argc, unit)
+        return found
+
+    def method(self, owner: str, name: str, argc: int) -> tuple[Definition, ...]:
+        """A class's member function, through its bases; of a pure interface what its classes define."""
+        key = (owner, name, argc)
+        found = self._methods.get(key)
+        if found is None:
+            found = self.program.method(owner, name, argc)
+            if not found and self.class_(owner, "") is not None:
+                found = self.program.overrides(owner, name, argc)[:3]
+            self._methods[key] = found
+        return found
+
+    def class_(self, name: str, scope: str) -> ClassEntry | None:
+        """The class that a type means."""
+        key = (name, scope)
+        if key not in self._classes:
+            self._classes[key] = self.program.class_(name, scope)
+        return self._classes[key]
+
+    def fields(self, name: str) -> dict[str, Variable]:
+        """The fields of a class and its bases."""
+        found = self._fields.get(name)
+        if found is None:
+            found = self._fields[name] = self.program.fields(name)
+        return found
+
+    def type_of(self, name: str, owner: str) -> str:
+        """The written type of a member."""
+        key = (name, owner)
+        found = self._types.get(key)
+        if found is None:
+            found = self._types[key] = self.program.type_of(name, owner)
+        return found
+
+    def alias(self, type_: str) -> str:
+        """A type with ``using`` names resolved."""
+        found = self._aliases.get(type_)
+        if found is None:
+            found = self._aliases[type_] = self.program.alias(type_)
+        return found
+
+    def macro(self, name: str, unit: Unit) -> FoundDefine | None:
+        """A plugin's own macro."""
+        key = (name, id(unit))
+        if key not in self._macros:
+            self._macros[key] = self.program.macro(name, unit)
+        return self._macros[key]
+
+    def variable(self, name: str, scope: str, unit: Unit) -> Found | None:
+        """A variable outside functions."""
+        key = (name, scope, id(unit))
+        if key not in self._variables:
+            self._variables[key] = self.program.variable(name, scope, unit)
+        return self._variables[key]
+
+    def pointee(self, type_: str) -> str:
+        """The class behind pointers and references."""
+        found = self._stripped.get(type_)
+        if found is None:
+            found = self._stripped[type_] = stripped(self.alias(type_))
+        return found

@@ -1,0 +1,177 @@
+"""Comparison and arithmetic on abstract values, with the engine's rules for text: ``FString ==`` ignores case."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from extractor.interpret.machine import Frame, Machine
+from extractor.interpret.values import (
+    ANYTHING,
+    FALSE,
+    NULL,
+    TRUE,
+    Constant,
+    Nothing,
+    Num,
+    Role,
+    Scalar,
+    Text,
+    Truth,
+    Unknown,
+    any_of,
+    known_text,
+    options,
+    truth,
+    truth_of,
+)
+
+_ORDER: dict[str, Callable[[Any, Any], bool]] = {
+    "<": operator.lt,
+    ">": operator.gt,
+    "<=": operator.le,
+    ">=": operator.ge,
+}
+_MIRROR = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "==", "!=": "!="}
+UNSETTLED = Unknown("bool")
+
+
+def compare(m: Machine, op: str, left: Any, right: Any, frame: Frame, at: int) -> Any:
+    """The truth of ``left op right``. A key's value against a literal is written down."""
+    found = []
+    for one in options(left):
+        for other in options(right):
+            verdict = _compared(m, op, one, other, frame, at)
+            if verdict not in found:
+                found.append(verdict)
+    return any_of(found)
+
+
+def _compared(m: Machine, op: str, one: Any, other: Any, frame: Frame, at: int) -> Any:
+    if op in _ORDER:
+        if one.__class__ is Num and other.__class__ is Num:
+            return truth(_ORDER[op](one.value, other.value))
+        if isinstance(one, Scalar) and other.__class__ is Num:
+            return UNSETTLED
+        return UNSETTLED
+    same = equal(m, one, other, True, frame, at)
+    if same is None:
+        return UNSETTLED
+    return truth(same is (op == "=="))
+
+
+def equal(m: Machine, one: Any, other: Any, ignores_case: bool, frame: Frame, at: int) -> bool | None:
+    """Whether two values are equal; None where they may be."""
+    a, b = one.__class__, other.__class__
+    if a is Text and b is Text:
+        return _texts(one, other, ignores_case)
+    if a is Scalar or b is Scalar:
+        scalar, literal = (one, other) if a is Scalar else (other, one)
+        if literal.__class__ is Text:
+            written = known_text(literal)
+            if written == "" and scalar.filled:
+                return False
+            if written and not m.deciding:
+                m.recorder.compare(scalar, written, ignores_case, m.place(frame, at))
+        return None
+    if a is Num and b is Num:
+        return bool(one.value == other.value)
+    if a is Truth or b is Truth:
+        first, second = truth_of(one), truth_of(other)
+        return None if first is None or second is None else first is second
+    if a is Nothing or b is Nothing:
+        known = truth_of(other if a is Nothing else one)
+        return True if a is b else None if known is None else not known
+    if a is Constant and b is Constant:
+        return one.name.rpartition("::")[2] == other.name.rpartition("::")[2]
+    if a is Role and one == other:
+        return True
+    return None
+
+
+def _texts(one: Text, other: Text, ignores_case: bool) -> bool | None:
+    first, second = known_text(one), known_text(other)
+    if first is not None and second is not None:
+        return first.casefold() == second.casefold() if ignores_case else first == second
+    fixed = first if first is not None else second
+    holed = other if first is not None else one
+    if fixed is not None:
+        least = sum(len(p) for p in holed.parts if p)
+        if least > len(fixed):
+            return False  # a text with that much known in it is longer
+    return None
+
+
+def operate(op: str, left: Any, right: Any) -> Any:
+    """``left op right`` for arithmetic and joining texts; unknown where nothing is known."""
+    ones, others = options(left), options(right)
+    if len(ones) * len(others) > 6:
+        return ANYTHING
+    return any_of([_operated(op, one, other) for one in ones for other in others])
+
+
+def _operated(op: str, one: Any, other: Any) -> Any:
+    a, b = one.__class__, other.__class__
+    if op == "+" and (a is Text or b is Text or a is Scalar and one.kind == "string"):
+        return Text(joined(parts_of(one) + parts_of(other)))
+    if op == "/" and (a is Text or b is Text):
+        return Text(joined((*parts_of(one), "/", *parts_of(other))))
+    if a is Num and b is Num:
+        return _arithmetic(op, one.value, other.value)
+    if op in ("|", "&", "^") and a is Truth and b is Truth:
+        pair = {"|": one.value | other.value, "&": one.value & other.value, "^": one.value ^ other.value}
+        return truth(pair[op])
+    if op == "|" and (one is TRUE or other is TRUE):
+        return TRUE
+    if op == "&" and (one is FALSE or other is FALSE):
+        return FALSE
+    return Unknown("bool") if a is Truth and b is Truth else ANYTHING
+
+
+def _arithmetic(op: str, one: float, other: float) -> Any:
+    if op in ("/", "%") and other == 0:
+        return ANYTHING
+    whole = isinstance(one, int) and isinstance(other, int)
+    if op == "+":
+        return Num(one + other)
+    if op == "-":
+        return Num(one - other)
+    if op == "*":
+        return Num(one * other)
+    if op == "/":
+        return Num(int(one / other) if whole else one / other)
+    if op == "%" and whole:
+        return Num(one - other * int(one / other))
+    if whole and op in ("|", "&", "^", "<<", ">>") and abs(other) < 64:
+        bits: dict[str, Callable[[Any, Any], int]] = {
+            "|": operator.or_, "&": operator.and_, "^": operator.xor, "<<": operator.lshift, ">>": operator.rshift,
+        }  # fmt: skip
+        return Num(bits[op](one, other)) if not (op in ("<<", ">>") and other < 0) else ANYTHING
+    return ANYTHING
+
+
+def parts_of(value: Any) -> tuple[str | None, ...]:
+    """The value as parts of a text: what is not known is a hole."""
+    kind = value.__class__
+    if kind is Text:
+        return value.parts  # type: ignore[no-any-return]
+    if kind is Num:
+        return (str(value.value),)
+    return (None,)
+
+
+def joined(parts: tuple[str | None, ...]) -> tuple[str | None, ...]:
+    """Neighbouring known parts as one, neighbouring holes as one."""
+    merged: list[str | None] = []
+    for part in parts:
+        if merged and part is not None and merged[-1] is not None:
+            merged[-1] += part
+        elif merged and part is None and merged[-1] is None:
+            continue
+        elif part != "" or len(parts) == 1:
+            merged.append(part)
+    return tuple(merged) or ("",)
+
+
+_ = (NULL, _MIRROR)

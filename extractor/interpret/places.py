@@ -1,0 +1,343 @@
+"""Places that hold values: variables, members, elements; reading, writing and taking their address."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from extractor.form import Call, Cast, Declare, Index, Member, Name, This, Unary
+from extractor.interpret import calls, engine, expressions, json
+from extractor.interpret.machine import Frame, Machine
+from extractor.interpret.state import State
+from extractor.interpret.values import (
+    ANYTHING,
+    NULL,
+    AnyOf,
+    Array,
+    Bound,
+    Built,
+    Closure,
+    Constant,
+    Fields,
+    Functions,
+    Heap,
+    Items,
+    Json,
+    Nothing,
+    Num,
+    Object,
+    Record,
+    Ref,
+    Role,
+    Scalar,
+    Table,
+    Text,
+    Unknown,
+    Value,
+    any_of,
+    is_from_request,
+    options,
+)
+
+
+def field(m: Machine, value: Any, name: str, state: State, frame: Frame, at: int) -> Any:
+    """``value.name`` or ``value->name``."""
+    kind = value.__class__
+    if kind is AnyOf:
+        found = [field(m, v, name, state, frame, at) for v in value.options if v.__class__ is not Nothing]
+        return any_of(found) if found else ANYTHING
+    if kind is Record:
+        return _record_field(m, value, name, state, frame)
+    if kind is Heap or kind is Ref:
+        content = state.cells.get(value.id if kind is Heap else value.cell, ANYTHING)
+        if content.__class__ is Built:
+            return json.members_of(content) if name == "Values" else ANYTHING
+        if content.__class__ is Unknown or content.__class__ is Heap and kind is Ref:
+            return field(m, content, name, state, frame, at)
+        return field(m, content, name, state, frame, at) if content is not value else ANYTHING
+    if kind is Object and name == "Values":
+        return Fields(value.path)
+    if kind is Built and name == "Values":
+        return json.members_of(value)
+    if kind is Unknown or kind is Role:
+        return _unknown_field(m, value.type, name, state)
+    return ANYTHING
+
+
+def _record_field(m: Machine, record: Record, name: str, state: State, frame: Frame) -> Any:
+    found = record.fields.get(name)
+    if found is not None:
+        return found
+    if record.rest is not None:
+        return record.rest
+    return ANYTHING
+
+
+def _unknown_field(m: Machine, type_: str, name: str, state: State) -> Any:
+    """A member of an object that is not followed: what this path wrote to it, else anything of its type."""
+    owner = m.program.pointee(type_) if type_ else ""
+    cell = m.known_member(owner, name)
+    if cell is not None and cell in state.cells:
+        return state.cells[cell]
+    written = m.program.type_of(name, owner) if owner else ""
+    return Unknown(written) if written else ANYTHING
+
+
+def global_value(m: Machine, node: Name, state: State, frame: Frame) -> Any:
+    """The value of a name that is no local variable: a member of ``this``, a constant, a function, an enumerator."""
+    name = node.text
+    cell = m.known_member(frame.owner, name)
+    if cell is not None and cell in state.cells:
+        return state.cells[cell]
+    if frame.this.__class__ is Heap or frame.this.__class__ is Ref:
+        content = state.cells.get(frame.this.id if frame.this.__class__ is Heap else frame.this.cell)
+        if content.__class__ is Record and name in content.fields:
+            return content.fields[name]
+    known = engine.CONSTANTS.get(name)
+    if known is not None:
+        return known
+    key = (frame.unit.path, frame.unit.variant, frame.scope, frame.owner, name)
+    found = m.memory.get(key)
+    if found is None:
+        found = m.memory[key] = _looked_up(m, node, frame)
+    return found
+
+
+def _looked_up(m: Machine, node: Name, frame: Frame) -> Any:
+    name = node.text
+    macro = m.program.macro(name, frame.unit)
+    if macro is not None and macro.define.params is None and macro.define.expression is not None:
+        inner = m.frame(frame, node.start, macro.unit, None, "", "", macro.define.start)
+        return expressions.single(m, macro.define.expression, State({}), inner)
+    variable = m.program.variable(name, frame.scope, frame.unit)
+    if variable is not None:
+        return _constant(m, variable, frame)
+    functions = m.program.resolve(name, frame.scope, frame.owner, -1, frame.unit)
+    if functions:
+        return Functions(tuple(functions))
+    if "::" in name:
+        return Constant(name)
+    written = m.program.type_of(name, frame.owner) if frame.owner else ""
+    return Unknown(written) if written else ANYTHING
+
+
+def _constant(m: Machine, found: Any, frame: Frame) -> Any:
+    """A namespace-level or static variable: its initialiser if it cannot change."""
+    unit, variable = found.unit, found.variable
+    node = variable.declare
+    fixed = node.const or variable.declare.type in ("TCHAR", "char") and node.array
+    if node.value is None or not fixed:
+        return Unknown(node.type + ("*" if "*" in node.declarator else ""))
+    inner = m.frame(frame, node.start, unit, None, variable.scope, variable.owner, node.start)
+    was, m.deciding = m.deciding, True
+    try:
+        ways = expressions.declare(m, node, State({}), inner)
+    finally:
+        m.deciding = was
+    value = ways[0][0]
+    return Unknown(node.type) if _has_identity(value) else value
+
+
+def _has_identity(value: Any) -> bool:
+    return any(option.__class__ in (Heap, Ref) for option in options(value))
+
+
+def update(m: Machine, node: Any, state: State, frame: Frame, change: Callable[[Any], Any]) -> None:
+    """Applies ``change`` to what the place holds, where the place is one that this path knows."""
+    kind = node.__class__
+    if kind is Name:
+        cell = frame.names.get(node.text)
+        if cell is None:
+            cell = m.known_member(frame.owner, node.text)
+            if cell is None or cell not in state.cells:
+                return
+        old = state.cells.get(cell, ANYTHING)
+        new = change(old)
+        if new is not old:
+            state.cells[cell] = new
+    elif kind is Member and node.object.__class__ in (Name, Member):
+        old = expressions.single(m, node, state, frame)
+        new = change(old)
+        if new is not old and _rooted(node, frame):
+            write(m, node, new, state, frame)
+    elif kind is Unary and node.op == "*":
+        update(m, node.operand, state, frame, change)
+
+
+def _rooted(node: Any, frame: Frame) -> bool:
+    while node.__class__ is Member:
+        node = node.object
+    return node.__class__ is Name and node.text in frame.names
+
+
+def write(m: Machine, node: Any, value: Any, state: State, frame: Frame) -> None:
+    """Stores a value in the place that the expression names; a place that is not known is left alone."""
+    kind = node.__class__
+    if kind is Name:
+        cell = frame.names.get(node.text)
+        if cell is None:
+            cell = _member_cell(m, node.text, state, frame)
+        if cell is not None:
+            state.cells[cell] = value
+    elif kind is Member:
+        _write_member(m, node, value, state, frame)
+    elif kind is Index:
+        over = expressions.single(m, node.object, state, frame)
+        at = expressions.single(m, node.index, state, frame)
+        write(m, node.object, _with_element(over, at, value), state, frame)
+    elif kind is Unary and node.op == "*":
+        target = expressions.single(m, node.operand, state, frame)
+        _write_through(m, target, node.operand, value, state, frame)
+    elif kind is Cast:
+        write(m, node.operand, value, state, frame)
+    elif kind is Call:
+        target = expressions.single(m, node, state, frame)
+        if target.__class__ is Ref:
+            state.cells[target.cell] = value
+
+
+def _member_cell(m: Machine, name: str, state: State, frame: Frame) -> int | None:
+    this = frame.this
+    if this.__class__ in (Heap, Ref):
+        cell = this.id if this.__class__ is Heap else this.cell
+        content = state.cells.get(cell)
+        if content.__class__ is Record:
+            return None if name not in content.fields and not frame.owner else m.heap_key((cell, name))
+    return m.member(frame.owner, name)
+
+
+def _write_member(m: Machine, node: Member, value: Any, state: State, frame: Frame) -> None:
+    if node.object.__class__ is This:
+        write(m, Name(node.start, node.end, node.name), value, state, frame)
+        return
+    base = expressions.single(m, node.object, state, frame)
+    kind = base.__class__
+    if kind is Heap or kind is Ref:
+        cell = base.id if kind is Heap else base.cell
+        state.cells[cell] = _with_field(state.cells.get(cell, ANYTHING), node.name, value)
+    elif kind in (Record, Unknown, Items, AnyOf):
+        if kind is Unknown and node.arrow:
+            owner = m.program.pointee(base.type) if base.type else ""
+            state.cells[m.member(owner, node.name)] = value
+            return
+        write(m, node.object, _with_field(base, node.name, value), state, frame)
+
+
+def _with_field(base: Any, name: str, value: Any) -> Any:
+    kind = base.__class__
+    if kind is Record:
+        return Record(base.type, {**base.fields, name: value}, base.rest)
+    if kind is AnyOf:
+        return any_of([_with_field(option, name, value) for option in base.options])
+    if kind is Unknown:
+        return Record(base.type, {name: value}, ANYTHING)
+    return base
+
+
+def _with_element(over: Any, at: Any, value: Any) -> Any:
+    kind = over.__class__
+    if kind is Table:
+        if at.__class__ is Text and len(at.parts) == 1 and at.parts[0] is not None:
+            return Table({**over.entries, at.parts[0]: value}, over.open)
+        return Table(over.entries, True)
+    if kind is Items:
+        exact = over.exact
+        if exact is not None and at.__class__ is Num and isinstance(at.value, int) and 0 <= at.value < len(exact):
+            return Items((*exact[: at.value], value, *exact[at.value + 1 :]))
+        return Items(None, any_of([value, *(exact or ((over.item,) if over.item is not None else ()))]), over.low)
+    return over
+
+
+def _write_through(m: Machine, target: Any, operand: Any, value: Any, state: State, frame: Frame) -> None:
+    if target.__class__ is Ref:
+        state.cells[target.cell] = value
+    elif target.__class__ is Heap and value.__class__ in (Record, Built, Items, Table, Text):
+        state.cells[target.id] = value
+    else:
+        write(m, operand, value, state, frame)
+
+
+def address(m: Machine, operand: Any, state: State, frame: Frame) -> Any:
+    """``&operand``."""
+    if operand.__class__ is Name:
+        cell = frame.names.get(operand.text)
+        if cell is not None:
+            held = state.cells.get(cell, ANYTHING)
+            return held if held.__class__ in (Object, Array, Value, Heap, Closure) else Ref(cell)
+        found = global_value(m, operand, state, frame)
+        return found if found.__class__ is Functions else Unknown("", True)
+    if operand.__class__ in (Member, Index):
+        found = expressions.single(m, operand, state, frame)
+        if found.__class__ in (Object, Array, Value, Heap, Functions):
+            return found
+        if operand.__class__ is Member and _rooted(operand, frame):
+            # the field may be written through the pointer at any time: it is anything from here on
+            write(m, operand, havocked(found, ""), state, frame)
+        return found if found.__class__ is Record else Unknown("", True)
+    found = expressions.single(m, operand, state, frame)
+    return found if found.__class__ in (Functions, Heap, Object) else Unknown("", True)
+
+
+def pointee(value: Any, state: State) -> Any:
+    """``*value``: pointers to the request, to objects and to texts stand for what they point to."""
+    kind = value.__class__
+    if kind is Ref:
+        return state.cells.get(value.cell, ANYTHING)
+    if kind is Heap:
+        content = state.cells.get(value.id)
+        return content if content.__class__ in (Items, Table, Text, Num, Scalar, Closure) else value
+    if kind is AnyOf:
+        found = [pointee(v, state) for v in value.options if v.__class__ is not Nothing]
+        return any_of(found) if found else ANYTHING
+    if kind is Unknown:
+        return Unknown(value.type[:-1] if value.type.endswith("*") else value.type)
+    return value
+
+
+def alias_cell(m: Machine, node: Declare, state: State, frame: Frame) -> int | None:
+    """The cell that ``T& X = Y`` makes X a name of; None where X gets a copy."""
+    value = node.value
+    if value.__class__ is Name:
+        return frame.names.get(value.text)
+    if value.__class__ is Unary and value.op == "*":
+        found = expressions.single(m, value.operand, state, frame)
+        return found.cell if found.__class__ is Ref else None
+    return None
+
+
+def havocked(value: Any, type_: str) -> Any:
+    """What a place may hold after unknown code had it: anything, or what it held if that came from the request."""
+    kept = [v for v in options(value) if is_from_request(v) or v.__class__ in (Heap, Closure)]
+    return any_of([Unknown(type_), *kept]) if kept else Unknown(type_)
+
+
+def havoc(m: Machine, node: Any, state: State, frame: Frame) -> None:
+    """Unknown code was given the place by name, reference or pointer, and may have changed it."""
+    if node.__class__ is Unary and node.op == "&":
+        node = node.operand
+    kind = node.__class__
+    if kind is Name:
+        cell = frame.names.get(node.text)
+        if cell is not None:
+            old = state.cells.get(cell, ANYTHING)
+            if old.__class__ in (Object, Value, Array, Heap, Ref, Closure, Role):
+                _open(m, old, state)
+                return
+            state.cells[cell] = havocked(old, frame.types.get(node.text, ""))
+    elif kind is Member and _rooted(node, frame):
+        write(m, node, havocked(expressions.single(m, node, state, frame), ""), state, frame)
+
+
+def _open(m: Machine, value: Any, state: State) -> None:
+    """An object handed to unknown code may get more keys there."""
+    if value.__class__ is Heap:
+        content = state.cells.get(value.id)
+        if content.__class__ is Built:
+            state.cells[value.id] = Built(content.fields, True)
+        elif content.__class__ is Record:
+            state.cells[value.id] = Record(content.type, {}, ANYTHING)
+    elif value.__class__ is Ref:
+        state.cells[value.cell] = havocked(state.cells.get(value.cell, ANYTHING), "")
+
+
+_ = (Bound, Json, NULL, calls)

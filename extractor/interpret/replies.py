@@ -1,0 +1,346 @@
+"""Replies: recognising one, and what it says.
+
+A reply is an object that carries the request's id when it is turned into text, or what a handler returns. Its outcome
+follows from its code, its flag or its keys, never from the name of the function that sends it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from extractor.facts import Place, Reply, ResultKey
+from extractor.interpret.json import as_value, json_type
+from extractor.interpret.machine import Frame, Machine, Success
+from extractor.interpret.operators import joined
+from extractor.interpret.state import NO_REPLY, REFUSED, SUCCEEDED, UNCERTAIN, State
+from extractor.interpret.values import (
+    AnyOf,
+    Array,
+    Built,
+    Heap,
+    Items,
+    Json,
+    Nothing,
+    Num,
+    Object,
+    Record,
+    Role,
+    Scalar,
+    Text,
+    Truth,
+    Unknown,
+    is_from_request,
+    item_of,
+    options,
+    truth_of,
+)
+
+_CODE_KEYS = ("code", "status", "statuscode", "status_code", "errorcode", "error_code")
+_RESULT_KEYS = ("result", "data", "payload", "response", "output", "error", "body")
+_FLAG_KEYS = ("ok", "success", "bsuccess", "succeeded", "status", "successful", "iserror")
+_TEXT_KEYS = ("message", "error", "msg", "reason", "errormessage", "error_message", "detail")
+_NAMES = {REFUSED: "refused", UNCERTAIN: "unknown", SUCCEEDED: "succeeded", NO_REPLY: "unknown"}
+_DEEPEST = 6
+
+
+def serialised(m: Machine, source: Any, node: Any, state: State, frame: Frame) -> None:
+    """An object becomes text: a reply if it carries the request's id."""
+    for option in options(source):
+        content = _content(option, state)
+        if content.__class__ is Built and _carries_id(content):
+            send(m, content, node, state, frame)
+
+
+def escaped(m: Machine, value: Heap, name: str, node: Any, state: State, frame: Frame) -> None:
+    """An object is handed to unknown code: a reply if it carries the request's id."""
+    content = state.cells.get(value.id)
+    if content.__class__ is Built and _carries_id(content):
+        send(m, content, node, state, frame)
+
+
+def uncertain(m: Machine, state: State) -> None:
+    """The request's id goes to code that is not followed: that may be a reply of either kind."""
+    if m.deciding:
+        raise Success
+    state.reply = max(state.reply, UNCERTAIN)
+
+
+def _content(value: Any, state: State) -> Any:
+    if value.__class__ is Heap:
+        return state.cells.get(value.id)
+    if value.__class__ is Json:
+        return _content(value.content, state)
+    return value
+
+
+def _carries_id(content: Built) -> bool:
+    return any(o.__class__ is Role for value, _ in content.fields.values() for o in options(value))
+
+
+def send(m: Machine, envelope: Built, node: Any, state: State, frame: Frame) -> None:
+    """Sends the envelope: judges it, writes it down, and marks the state."""
+    body, body_key = _body(envelope, state)
+    codes = _codes(envelope)
+    outcomes = []
+    for code in codes:
+        outcome = _judged(code, envelope, body, state, body_key)
+        outcomes.append(outcome)
+        if not m.deciding:
+            m.recorder.reply(_written(m, code, outcome, envelope, body, node, state, frame))
+    best = max(outcomes)
+    if m.deciding and best != REFUSED:
+        raise Success
+    if state.reply in (REFUSED, SUCCEEDED) and not m.deciding:
+        m.recorder.twice.setdefault(_place(m, node, state, frame), _place(m, node, state, frame))
+    state.reply = max(state.reply, best)
+
+
+def returned(m: Machine, value: Any, state: State, frame: Frame, at: int) -> None:
+    """What the handler returns is its reply."""
+    for option in options(value):
+        content = _content(option, state)
+        if content.__class__ is Built:
+            body = content
+            outcome = _judged(None, body, body, state, "")
+            keys: Any = body
+        elif content.__class__ is Record:
+            body, outcome, keys = _of_record(content, state)
+        else:
+            state.reply = max(state.reply, UNCERTAIN)
+            continue
+        if not m.deciding:
+            m.recorder.reply(_written(m, None, outcome, body, keys, None, state, frame, at))
+        state.reply = max(state.reply, outcome)
+
+
+def _of_record(record: Record, state: State) -> tuple[Built, int, Any]:
+    """A result struct: its bool says success, its object is the result, its text the message."""
+    fields = {
+        name[1:] if name[:1] == "b" and name[1:2].isupper() else name: (value, True)
+        for name, value in record.fields.items()
+    }
+    shaped = Built(fields)
+    body, key = _body(shaped, state)
+    flag = next((truth_of(v) for v, _ in fields.values() if v.__class__ is Truth), None)
+    outcome = REFUSED if flag is False else UNCERTAIN if flag is None else SUCCEEDED
+    return shaped, outcome, body if key else None
+
+
+def _body(envelope: Built, state: State) -> tuple[Any, str]:
+    """(the object inside the envelope that is the handler's own, its key)."""
+    found: list[tuple[int, str, Any]] = []
+    for key, (value, _) in envelope.fields.items():
+        for option in options(value):
+            content = _content(option, state)
+            if content.__class__ in (Built, Object) or option.__class__ is Unknown and "FJsonObject" in option.type:
+                folded = key.casefold()
+                rank = _RESULT_KEYS.index(folded) if folded in _RESULT_KEYS else len(_RESULT_KEYS)
+                found.append((rank, key, content))
+    if not found:
+        return None, ""
+    best = min(found, key=lambda f: f[0])
+    return best[2], best[1]
+
+
+def _codes(envelope: Built) -> list[int | None]:
+    for wanted in _CODE_KEYS:
+        for key, (value, _) in envelope.fields.items():
+            if key.casefold() == wanted:
+                numbers = [o.value for o in options(value) if o.__class__ is Num]
+                whole = [int(n) for n in numbers if float(n).is_integer() and 100 <= n < 600]
+                if whole:
+                    return list(dict.fromkeys(whole))
+    return [None]
+
+
+def _judged(code: int | None, envelope: Built, body: Any, state: State, body_key: str) -> int:
+    """REFUSED, SUCCEEDED or UNCERTAIN by code, then flag, then keys."""
+    if code is not None and code >= 400:
+        return REFUSED
+    if body_key.casefold() == "error":
+        return REFUSED
+    for content in (envelope, body):
+        if content.__class__ is not Built:
+            continue
+        flag = flag_of(content)
+        if flag is False:
+            return REFUSED
+    if body.__class__ is Built and not body.open and list(map(str.casefold, body.fields)) == ["error"]:
+        return REFUSED
+    return SUCCEEDED
+
+
+def flag_of(content: Built) -> bool | None:
+    """What the object's flag says constantly: True, False, or None where it is not constant or there is none."""
+    for key, (value, _) in content.fields.items():
+        if key.casefold() not in _FLAG_KEYS:
+            continue
+        verdicts = {_verdict(o) for o in options(value)}
+        if len(verdicts) == 1:
+            verdict = verdicts.pop()
+            if verdict is not None:
+                return verdict if key.casefold() != "iserror" else not verdict
+    return None
+
+
+def _verdict(value: Any) -> bool | None:
+    if value.__class__ is Truth:
+        return bool(value.value)
+    if value.__class__ is Text and len(value.parts) == 1:
+        return False if value.parts[0] in ("error", "failed", "failure") else None
+    return None
+
+
+def _is_flagged(body: Any) -> bool:
+    """Whether the success flag is computed."""
+    if body.__class__ is not Built:
+        return False
+    for key, (value, _) in body.fields.items():
+        if key.casefold() in ("ok", "success", "bsuccess", "succeeded"):
+            return not all(o.__class__ is Truth and o.value for o in options(value))
+    return False
+
+
+def _written(
+    m: Machine,
+    code: int | None,
+    outcome: int,
+    envelope: Any,
+    body: Any,
+    node: Any,
+    state: State,
+    frame: Frame,
+    at: int = -1,
+) -> Reply:
+    keys, open_ = (None, True) if body.__class__ is not Built else (result_keys(body, state), body.open)
+    if body is None:
+        keys, open_ = (), False
+    return Reply(
+        place=m.place(frame, at) if node is None else _place(m, node, state, frame),
+        outcome=_NAMES[outcome],
+        code=code,
+        error_code=_error_code(envelope, body),
+        messages=_messages(envelope, body),
+        keys=keys,
+        open=open_,
+        flagged=outcome == SUCCEEDED and _is_flagged(body),
+        late=m.late > 0,
+    )
+
+
+def _place(m: Machine, node: Any, state: State, frame: Frame) -> Place:
+    """The line where the reply was decided: the innermost call made by code that sees the request."""
+    at = node.start
+    while frame.caller is not None and not _sees_request(frame, state):
+        at = frame.at
+        frame = frame.caller
+    return m.place(frame, at)
+
+
+def _sees_request(frame: Frame, state: State) -> bool:
+    return any(is_from_request(state.cells.get(cell)) for cell in frame.names.values())
+
+
+def _error_code(envelope: Any, body: Any) -> str:
+    for content in (envelope, body):
+        if content.__class__ is Built:
+            for key, (value, _) in content.fields.items():
+                if key.casefold() in ("errorcode", "error_code", "code", "error"):
+                    for option in options(value):
+                        if option.__class__ is Text and len(option.parts) == 1 and _is_slug(option.parts[0]):
+                            return str(option.parts[0])
+    return ""
+
+
+def _is_slug(value: str | None) -> bool:
+    return (
+        bool(value)
+        and value.replace("_", "").replace("-", "").isalnum()
+        and value.isascii()
+        and len(value) <= 64
+        and (value.isupper() or "-" in value or "_" in value)
+    )  # type: ignore[union-attr]
+
+
+def _messages(envelope: Any, body: Any) -> tuple[str, ...]:
+    for content in (body, envelope):
+        if content.__class__ is not Built:
+            continue
+        for wanted in _TEXT_KEYS:
+            for key, (value, _) in content.fields.items():
+                if key.casefold() == wanted:
+                    found = [message(o) for o in options(value)]
+                    known = [f for f in found if f]
+                    if known:
+                        return tuple(dict.fromkeys(known))
+    return ()
+
+
+def message(value: Any) -> str:
+    """A text with its holes written ``{}``; "" of one that is nothing but a hole."""
+    if value.__class__ is not Text:
+        return ""
+    parts = joined(value.parts)
+    written = "".join("{}" if p is None else p for p in parts)
+    return "" if written == "{}" else written
+
+
+def result_keys(content: Built, state: State, depth: int = 0) -> tuple[ResultKey, ...]:
+    """The keys of an object made here, with what is known of their values, sorted by name."""
+    found = []
+    for key, (value, sure) in sorted(content.fields.items()):
+        types: list[str] = []
+        properties: tuple[ResultKey, ...] = ()
+        items: tuple[ResultKey, ...] = ()
+        for option in options(value):
+            if option.__class__ is Nothing:
+                sure = False
+                continue
+            kind = json_type(option)
+            if kind not in types:
+                types.append(kind)
+            if depth < _DEEPEST:
+                properties, items = _inside(option, state, depth, properties, items)
+        found.append(ResultKey(key, tuple(sorted(types)) or ("any",), sure, properties, items))
+    return tuple(found)
+
+
+def _inside(value: Any, state: State, depth: int, properties: Any, items: Any) -> tuple[Any, Any]:
+    content = _content(value, state)
+    if content.__class__ is Built:
+        return _united(properties, result_keys(content, state, depth + 1)), items
+    if content.__class__ is Json:
+        content = content.content
+    if content.__class__ is Items:
+        for option in options(item_of(content) or ()) if item_of(content) is not None else ():
+            inner = _content(option, state)
+            if inner.__class__ is Built:
+                items = _united(items, result_keys(inner, state, depth + 1))
+    return properties, items
+
+
+def _united(one: tuple[ResultKey, ...], two: tuple[ResultKey, ...]) -> tuple[ResultKey, ...]:
+    return two if not one else unite_keys((one, two))
+
+
+def unite_keys(many: tuple[tuple[ResultKey, ...], ...]) -> tuple[ResultKey, ...]:
+    """The keys of several objects as one: always there only where each has it always."""
+    names = sorted({key.key for keys in many for key in keys})
+    found = []
+    for name in names:
+        same = [key for keys in many for key in keys if key.key == name]
+        found.append(
+            ResultKey(
+                name,
+                tuple(sorted({t for key in same for t in key.types})),
+                len(same) == len(many) and all(key.always for key in same),
+                unite_keys(tuple(k.properties for k in same if k.properties))
+                if any(k.properties for k in same)
+                else (),
+                unite_keys(tuple(k.items for k in same if k.items)) if any(k.items for k in same) else (),
+            )
+        )
+    return tuple(found)
+
+
+_ = (AnyOf, Array, Scalar, as_value)

@@ -1,0 +1,105 @@
+"""The state of one path: what every variable and object holds, and the best reply sent so far.
+
+A cell is a variable of an activation, an object on the heap, or a member of ``this``; cells are plain integers that
+depend only on where in the program they come from, so that the same path makes the same cells in every run.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from extractor.interpret.values import ANYTHING, AnyOf, Scalar, Text, Unknown, any_of, options
+
+NO_REPLY, REFUSED, UNCERTAIN, SUCCEEDED = 0, 1, 2, 3
+
+
+class State:
+    """``cells`` maps cell to value; ``reply`` is the most favourable outcome sent, ``late`` whether it came later."""
+
+    __slots__ = ("cells", "replied_at", "reply")
+
+    def __init__(self, cells: dict[int, Any], reply: int = NO_REPLY, replied_at: int = -1) -> None:
+        """Takes the cells over; a fork copies them."""
+        self.cells = cells
+        self.reply = reply
+        self.replied_at = replied_at
+
+    def fork(self) -> State:
+        """An independent copy."""
+        return State(self.cells.copy(), self.reply, self.replied_at)
+
+
+class Forked:
+    """The result of an evaluation that went several ways: (value, state) pairs, each state its own."""
+
+    __slots__ = ("ways",)
+
+    def __init__(self, ways: list[tuple[Any, State]]) -> None:
+        """At least one way; ``one`` of ``settle`` unwraps a single one."""
+        self.ways = ways
+
+
+def join(states: list[State], limit: int, observe: Any = None) -> list[State]:
+    """The states with those of equal reply merged, once there are more than ``limit``."""
+    if len(states) <= limit:
+        return states
+    groups: dict[int, list[State]] = {}
+    for state in states:
+        groups.setdefault(state.reply, []).append(state)
+    return [_merged(group, observe) if len(group) > 1 else group[0] for group in groups.values()]
+
+
+def _merged(group: list[State], observe: Any) -> State:
+    first = group[0]
+    cells = first.cells
+    for state in group[1:]:
+        others = state.cells
+        if others is cells:
+            continue
+        merged: dict[int, Any] = {}
+        for cell, value in cells.items():
+            other = others.get(cell)
+            if other is value:
+                merged[cell] = value
+            elif other is not None:  # a variable of one path only is dead after the merge
+                if other == value:
+                    merged[cell] = value
+                else:
+                    both = merged[cell] = any_of((value, other))
+                    if observe is not None and both.__class__ is AnyOf:
+                        observe(both)
+            elif cell < 0:
+                merged[cell] = value
+        for cell, value in others.items():
+            if cell < 0 and cell not in cells:
+                merged[cell] = value
+        cells = merged
+    return State(cells, first.reply, first.replied_at)
+
+
+def same(one: State, two: State) -> bool:
+    """Whether two states hold the same."""
+    return one.reply == two.reply and (one.cells is two.cells or one.cells == two.cells)
+
+
+def widened(before: State, after: State) -> State:
+    """``after`` with whatever still changes around a loop made unknown, so that the loop comes to rest."""
+    cells = after.cells.copy()
+    for cell, value in after.cells.items():
+        old = before.cells.get(cell)
+        if old is not None and old is not value and old != value:
+            cells[cell] = widen(value)
+    return State(cells, after.reply, after.replied_at)
+
+
+def widen(value: Any) -> Any:
+    """The value with its numbers and texts made unknown; what came from the request is kept."""
+    kept = []
+    for option in options(value):
+        if option.__class__ is Scalar or option.__class__.__name__ not in ("Num", "Text", "Truth", "Constant"):
+            kept.append(option)
+        elif option.__class__ is Text:
+            kept.append(Text((None,)))
+        else:
+            kept.append(Unknown())
+    return any_of(kept) if kept else ANYTHING

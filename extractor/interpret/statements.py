@@ -1,0 +1,451 @@
+"""Walking structured code: every statement takes the states that reach it and gives those that fall through.
+
+Exits that leave the flow (returns, breaks, continues) are collected in a ``Flow``. Where paths meet, states of equal
+reply are merged; loops run zero or more times, to a fixed point. What is not understood may fall through.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from extractor.form import (
+    Block,
+    Bool,
+    Break,
+    Call,
+    Case,
+    Continue,
+    Declare,
+    DoWhile,
+    Evaluate,
+    For,
+    ForEach,
+    Goto,
+    If,
+    Label,
+    LocalType,
+    Name,
+    Return,
+    Switch,
+    Throw,
+    Try,
+    Unparsed,
+    While,
+)
+from extractor.interpret import calls, containers, expressions
+from extractor.interpret.machine import Frame, Machine
+from extractor.interpret.state import UNCERTAIN, Forked, State, join, same, widened
+from extractor.interpret.values import NULL, SOMETHING, any_of
+
+MOST_STATES = 6
+_ROUNDS = 3
+_UNROLLED = 40
+
+
+class Flow:
+    """The exits of a stretch of code that do not fall through."""
+
+    __slots__ = ("breaks", "continues", "returns")
+
+    def __init__(self) -> None:
+        """Empty. ``returns`` holds (value, state); value None of a bare return."""
+        self.returns: list[tuple[Any, State]] = []
+        self.breaks: list[State] = []
+        self.continues: list[State] = []
+
+
+def run_body(m: Machine, block: Any, state: State, frame: Frame) -> list[tuple[Any, State]]:
+    """All exits of a function's body: (returned value or None, state)."""
+    flow = Flow()
+    for left in run_all(m, block.body, [state], frame, flow):
+        flow.returns.append((None, left))
+    return flow.returns
+
+
+def run_all(m: Machine, body: tuple[Any, ...], states: list[State], frame: Frame, flow: Flow) -> list[State]:
+    """The statements in order."""
+    for statement in body:
+        if not states:
+            break
+        states = _RUN[statement.__class__](m, statement, states, frame, flow)
+        if len(states) > MOST_STATES:
+            states = merge(m, states)
+    return states
+
+
+def run(m: Machine, statement: Any, states: list[State], frame: Frame, flow: Flow) -> list[State]:
+    """One statement."""
+    return _RUN[statement.__class__](m, statement, states, frame, flow)
+
+
+def merge(m: Machine, states: list[State]) -> list[State]:
+    """One state for each reply outcome."""
+    return join(states, 1, None if m.deciding else m.recorder.observe)
+
+
+def _block(m: Machine, block: Block, states: list[State], frame: Frame, flow: Flow) -> list[State]:
+    names, types = frame.names, frame.types
+    frame.names, frame.types = names.copy(), types.copy()
+    states = run_all(m, block.body, states, frame, flow)
+    frame.names, frame.types = names, types
+    return states
+
+
+def _evaluate(m: Machine, statement: Evaluate, states: list[State], frame: Frame, flow: Flow) -> list[State]:
+    expression = statement.expression
+    if (
+        expression.__class__ is Call
+        and expression.callee.__class__ is Name
+        and expression.callee.text not in frame.names
+    ):
+        macro = m.program.macro(expression.callee.text, frame.unit)
+        if macro is not None and macro.define.params is not None and macro.define.statements is not None:
+            return _expanded(m, macro, expression, states, frame, flow)
+    left: list[State] = []
+    for state in states:
+        m.unused = expression
+        value = expressions.evaluate(m, expression, state, frame)
+        if value.__class__ is Forked:
+            left.extend(s for _, s in value.ways)
+        else:
+            left.append(state)
+    return left
+
+
+def _expanded(m: Machine, macro: Any, node: Call, states: list[State], frame: Frame, flow: Flow) -> list[State]:
+    """A function-like macro as a statement: its body runs in the caller, and its ``return`` leaves the caller."""
+    left: list[State] = []
+    if m.stack.count(id(macro.define)) >= 3:
+        return states
+    m.stack.append(id(macro.define))
+    for state in states:
+        inner = calls.macro_frame(m, macro, node, state, frame)
+        left.extend(run_all(m, macro.define.statements.body, [state], inner, flow))
+        for name, cell in inner.names.items():  # what the body declares is the caller's
+            if name not in (macro.define.params or ()):
+                frame.names.setdefault(name, cell)
+                frame.types.setdefault(name, inner.types.get(name, ""))
+    m.stack.pop()
+    return left
+
+
+def _declare(m: Machine, declare: Declare, states: list[State], frame: Frame, flow: Flow) -> list[State]:
+    left: list[State] = []
+    for state in states:
+        left.extend(s for _, s in expressions.declare(m, declare, state, frame))
+    return left
+
+
+def _if(m: Machine, statement: If, states: list[State], frame: Frame, flow: Flow) -> list[State]:
+    names, types = frame.names, frame.types
+    frame.names, frame.types = names.copy(), types.copy()
+    if statement.init:
+        states = run_all(m, statement.init, states, frame, flow)
+    yes: list[State] = []
+    no: list[State] = []
+    for state in states:
+        taken, passed = expressions.test(m, statement.condition, state, frame)
+        yes.extend(taken)
+        no.extend(passed)
+    left: list[State] = []
+    if yes:
+        left = run(m, statement.then, merge(m, yes), frame, flow)
+    if no:
+        no = merge(m, no)
+        if statement.other is not None:
+            no = run(m, statement.other, no, frame, flow)
+        left = left + no
+    frame.names, frame.types = names, types
+    return merge(m, left) if len(left) > 1 else left
+
+
+def _loop(m: Machine, heads: list[State], frame: Frame, flow: Flow, step: Any) -> list[State]:
+    """Runs ``step(states, inner) -> (states after one turn, states that leave)`` to a fixed point from ``heads``."""
+    left: list[State] = []
+    before = merge(m, heads)
+    for round_ in range(_ROUNDS + 1):
+        inner = Flow()
+        after, leaving = step([s.fork() for s in before], inner)
+        flow.returns.extend(inner.returns)
+        left.extend(leaving)
+        left.extend(inner.breaks)
+        again = merge(m, [*before, *after, *inner.continues])
+        if round_ >= 1:
+            again = [_widened(before, s) for s in again]
+        if len(again) == len(before) and all(any(same(a, b) for b in before) for a in again):
+            break
+        before = again
+    return merge(m, left) if len(left) > 1 else left
+
+
+def _widened(before: list[State], state: State) -> State:
+    for old in before:
+        if old.reply == state.reply:
+            return widened(old, state)
+    return state
+
+
+def _while(m: Machine, loop: While, states: list[State], frame: Frame, flow: Flow) -> list[State]:
+    return _conditioned(m, loop.condition, loop.body, None, states, frame, flow)
+
+
+def _for(m: Machine, loop: For, states: list[State], frame: Frame, flow: Flow) -> list[State]:
+    names, types = frame.names, frame.types
+    frame.names, frame.types = names.copy(), types.copy()
+    states = run_all(m, loop.init, states, frame, flow)
+    left = _conditioned(m, loop.condition, loop.body, loop.step, states, frame, flow)
+    frame.names, frame.types = names, types
+    return left
+
+
+def _conditioned(
+    m: Machine, condition: Any, body: Any, step: Any, states: list[State], frame: Frame, flow: Flow
+) -> list[State]:
+    def turn(heads: list[State], inner: Flow) -> tuple[list[State], list[State]]:
+        yes, no = _tested(m, condition, heads, frame)
+        after = run(m, body, merge(m, yes), frame, inner) if yes else []
+        if step is not None:
+            after = _stepped(m, step, [*after, *inner.continues], frame)
+            inner.continues = []
+        return after, no
+
+    left: list[State] = []
+    endless = condition is None or condition.__class__ is Bool
+    for _ in range(0 if endless else _UNROLLED):  # a loop whose condition is known runs as written
+        yes, no = _tested(m, condition, [s.fork() for s in states], frame)
+        if not yes:
+            return merge(m, left + no) if left or len(no) > 1 else no
+        if no:
+            break
+        inner = Flow()
+        after = run(m, body, yes, frame, inner)
+        after = [*after, *inner.continues]
+        if step is not None:
+            after = _stepped(m, step, after, frame)
+        flow.returns.extend(inner.returns)
+        left.extend(inner.breaks)
+        if not after:
+            return merge(m, left) if len(left) > 1 else left
+        states = merge(m, after)
+    left.extend(_loop(m, states, frame, flow, turn))
+    return merge(m, left) if len(left) > 1 else left
+
+
+def _tested(m: Machine, condition: Any, states: list[State], frame: Frame) -> tuple[list[State], list[State]]:
+    if condition is None:
+        return states, []
+    yes: list[State] = []
+    no: list[State] = []
+    for state in states:
+        taken, passed = expressions.test(m, condition, state, frame)
+        yes.extend(taken)
+        no.extend(passed)
+    return yes, no
+
+
+def _stepped(m: Machine, step: Any, states: list[State], frame: Frame) -> list[State]:
+    left: list[State] = []
+    for state in states:
+        m.unused = step
+        value = expressions.evaluate(m, step, state, frame)
+        left.extend([s for _, s in value.ways] if value.__class__ is Forked else [state])
+    return left
+
+
+def _do_while(m: Machine, loop: DoWhile, states: list[State], frame: Frame, flow: Flow) -> list[State]:
+    def turn(heads: list[State], inner: Flow) -> tuple[list[State], list[State]]:
+        after = [*run(m, loop.body, heads, frame, inner), *inner.continues]
+        inner.continues = []
+        return _tested(m, loop.condition, after, frame) if after else ([], [])
+
+    return _loop(m, states, frame, flow, turn)
+
+
+def _for_each(m: Machine, loop: ForEach, states: list[State], frame: Frame, flow: Flow) -> list[State]:
+    names, types = frame.names, frame.types
+    frame.names, frame.types = names.copy(), types.copy()
+    if loop.init:
+        states = run_all(m, loop.init, states, frame, flow)
+    left: list[State] = []
+    for state in states:
+        value = expressions.evaluate(m, loop.range, state, frame)
+        ways = value.ways if value.__class__ is Forked else [(value, state)]
+        for over, one in ways:
+            left.extend(_each(m, loop, over, one, frame, flow))
+    frame.names, frame.types = names, types
+    return merge(m, left) if len(left) > 1 else left
+
+
+def _each(m: Machine, loop: ForEach, over: Any, state: State, frame: Frame, flow: Flow) -> list[State]:
+    """The loop over one range value."""
+
+    def one_turn(item: Any, heads: list[State], inner: Flow) -> list[State]:
+        ready: list[State] = []
+        for head in heads:
+            ready.extend(expressions.bind(m, loop.variable, item, head, frame, loop.range))
+        return run(m, loop.body, ready, frame, inner)
+
+    plan = containers.iteration(m, over)
+    if plan.known is not None:
+        states, left = [state], []
+        for item in plan.known:
+            inner = Flow()
+            after = one_turn(item, states, inner)
+            flow.returns.extend(inner.returns)
+            left.extend(inner.breaks)
+            states = [*after, *inner.continues]
+            if not states:
+                break
+            states = merge(m, states) if len(states) > 1 else states
+        return left + states
+
+    def turn(heads: list[State], inner: Flow) -> tuple[list[State], list[State]]:
+        return one_turn(plan.item, [h.fork() for h in heads], inner), heads
+
+    left = _loop(m, [state], frame, flow, turn)
+    if plan.bad is not None:
+        # the question of the one bad item: free items, the bad one, free items
+        inner = Flow()
+        after = one_turn(plan.bad, left, inner)
+        flow.returns.extend(inner.returns)
+        after = merge(m, [*after, *inner.continues])
+        rest = _loop(m, after, frame, flow, turn) if after else []
+        return [*rest, *inner.breaks]
+    return left
+
+
+def _switch(m: Machine, switch: Switch, states: list[State], frame: Frame, flow: Flow) -> list[State]:
+    names, types = frame.names, frame.types
+    frame.names, frame.types = names.copy(), types.copy()
+    if switch.init:
+        states = run_all(m, switch.init, states, frame, flow)
+    left: list[State] = []
+    inner = Flow()
+    for state in states:
+        if isinstance(switch.subject, Declare):
+            subjects = expressions.declare(m, switch.subject, state, frame)
+        else:
+            value = expressions.evaluate(m, switch.subject, state, frame)
+            subjects = value.ways if value.__class__ is Forked else [(value, state)]
+        for subject, one in subjects:
+            left.extend(_cases(m, switch.cases, subject, one, frame, inner))
+    flow.returns.extend(inner.returns)
+    flow.continues.extend(inner.continues)
+    left.extend(inner.breaks)
+    frame.names, frame.types = names, types
+    return merge(m, left) if len(left) > 1 else left
+
+
+def _cases(m: Machine, cases: tuple[Case, ...], subject: Any, state: State, frame: Frame, inner: Flow) -> list[State]:
+    running: list[State] = []  # fell through from the case above
+    certain = False
+    default_open = True
+    verdicts = [None if c.value is None else expressions.equals_case(m, subject, c.value, state, frame) for c in cases]
+    if any(v is True for v in verdicts):
+        default_open = False
+    for case, verdict in zip(cases, verdicts, strict=True):
+        enters = (default_open if case.value is None else verdict is not False) and not certain
+        if enters:
+            head = state.fork()
+            if case.value is not None:
+                expressions.settle_case(m, subject, case.value, head, frame)
+            running.append(head)
+        if verdict is True:
+            certain = True
+        if running:
+            running = run_all(m, case.body, merge(m, running) if len(running) > 1 else running, frame, inner)
+    has_default = any(c.value is None for c in cases)
+    if not has_default and not certain:
+        running.append(state)
+    return running
+
+
+def _return(m: Machine, statement: Return, states: list[State], frame: Frame, flow: Flow) -> list[State]:
+    for state in states:
+        if statement.value is None:
+            flow.returns.append((None, state))
+            continue
+        value = expressions.evaluate(m, statement.value, state, frame)
+        if value.__class__ is Forked:
+            flow.returns.extend(value.ways)
+        else:
+            flow.returns.append((value, state))
+    return []
+
+
+def _break(m: Machine, statement: Break, states: list[State], frame: Frame, flow: Flow) -> list[State]:
+    flow.breaks.extend(states)
+    return []
+
+
+def _continue(m: Machine, statement: Continue, states: list[State], frame: Frame, flow: Flow) -> list[State]:
+    flow.continues.extend(states)
+    return []
+
+
+def _throw(m: Machine, statement: Throw, states: list[State], frame: Frame, flow: Flow) -> list[State]:
+    for state in states:
+        state.reply = max(state.reply, UNCERTAIN)
+        flow.returns.append((SOMETHING, state))
+    return []
+
+
+def _try(m: Machine, statement: Try, states: list[State], frame: Frame, flow: Flow) -> list[State]:
+    before = [s.fork() for s in states]
+    left = run(m, statement.body, states, frame, flow)
+    for handler in statement.handlers:
+        # what the body had done when it threw is not known: each variable holds what it held before or after
+        heads = merge(m, [s.fork() for s in [*before, *left]])
+        left = left + run(m, handler, heads, frame, flow)
+    return merge(m, left) if len(left) > 1 else left
+
+
+def _label(m: Machine, statement: Label, states: list[State], frame: Frame, flow: Flow) -> list[State]:
+    return run(m, statement.body, states, frame, flow)
+
+
+def _goto(m: Machine, statement: Goto, states: list[State], frame: Frame, flow: Flow) -> list[State]:
+    m.recorder.bound("goto", m.place(frame, statement.start))
+    for state in states:
+        state.reply = max(state.reply, UNCERTAIN)
+        flow.returns.append((NULL, state))
+    return []
+
+
+def _local_type(m: Machine, statement: LocalType, states: list[State], frame: Frame, flow: Flow) -> list[State]:
+    return states
+
+
+def _unparsed(m: Machine, statement: Unparsed, states: list[State], frame: Frame, flow: Flow) -> list[State]:
+    left: list[State] = []
+    for state in states:
+        for operand in statement.operands:
+            value = expressions.evaluate(m, operand, state, frame)
+            if value.__class__ is Forked:
+                value = expressions.collapse(m, value, state)
+        expressions.havoc_all(m, state, frame)
+        flow.returns.append((any_of((NULL, SOMETHING)), state.fork()))
+        left.append(state)
+    return left
+
+
+_RUN = {
+    Block: _block,
+    Evaluate: _evaluate,
+    Declare: _declare,
+    If: _if,
+    While: _while,
+    DoWhile: _do_while,
+    For: _for,
+    ForEach: _for_each,
+    Switch: _switch,
+    Return: _return,
+    Break: _break,
+    Continue: _continue,
+    Throw: _throw,
+    Try: _try,
+    Label: _label,
+    Goto: _goto,
+    LocalType: _local_type,
+    Unparsed: _unparsed,
+}

@@ -1,0 +1,383 @@
+"""Abstract values: what an expression may be, as far as it matters for the contract.
+
+``Unknown`` is anything; ``AnyOf`` one of several. Values of the request carry their path. Objects with identity
+(JSON objects under construction, anything made by MakeShared or new) are ``Heap`` and their content is in the state.
+All values are frozen; a change makes a new one.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from extractor.facts import Path
+
+_WIDEST = 8  # options of an AnyOf; more are folded into Unknown, keeping what the request gave
+
+
+class Text(Struct, frozen=True, gc=False):
+    """A known string; ``None`` among the parts is a hole of unknown text. Without holes it is one part."""
+
+    parts: tuple[str | None, ...]
+
+
+class Num(Struct, frozen=True, gc=False):
+    """A known number."""
+
+    value: int | float
+
+
+class Truth(Struct, frozen=True, gc=False):
+    """A known bool."""
+
+    value: bool
+
+
+class Nothing(Struct, frozen=True, gc=False):
+    """A null pointer, an unset optional, ``nullptr``."""
+
+
+class Constant(Struct, frozen=True, gc=False):
+    """A named constant of no known value: an enumerator, an engine constant (``EJson::String``)."""
+
+    name: str
+
+
+class Scalar(Struct, frozen=True, gc=False):
+    """The value of a key, read as ``kind`` (string number integer boolean), changed by ``folds`` (lower upper trim).
+
+    ``filled`` marks a string that was tested not to be empty.
+    """
+
+    path: Path
+    kind: str
+    folds: tuple[str, ...] = ()
+    filled: bool = False
+
+
+class KeyName(Struct, frozen=True, gc=False):
+    """The name of some key of the walked object at ``path``."""
+
+    path: Path
+
+
+class Object(Struct, frozen=True, gc=False):
+    """A valid JSON object of the request; the root has the path ``()``."""
+
+    path: Path
+
+
+class Value(Struct, frozen=True, gc=False):
+    """A JSON value of the request, of whatever type."""
+
+    path: Path
+
+
+class Array(Struct, frozen=True, gc=False):
+    """A JSON array of the request."""
+
+    path: Path
+
+
+class Fields(Struct, frozen=True, gc=False):
+    """The ``Values`` map of the request object at ``path``."""
+
+    path: Path
+
+
+class Role(Struct, frozen=True, gc=False):
+    """A parameter of the handler that is neither request nor constant: the request's id, a socket, a context."""
+
+    name: str
+    type: str
+
+
+class Heap(Struct, frozen=True, gc=False):
+    """A pointer to an object with identity; ``State.cells[id]`` holds a ``Built``, ``Record`` or other value."""
+
+    id: int
+
+
+class Ref(Struct, frozen=True, gc=False):
+    """A pointer to a variable: ``&X``."""
+
+    cell: int
+
+
+class Built(Struct, frozen=True):
+    """A JSON object under construction: key to (value, surely there). ``open`` once others may have put keys in."""
+
+    fields: dict[str, tuple[Any, bool]]
+    open: bool = False
+
+
+class Json(Struct, frozen=True):
+    """A JSON value made from another value: ``MakeShared<FJsonValueString>(X)``; ``type`` is its JSON type."""
+
+    type: str
+    content: Any
+
+
+class Record(Struct, frozen=True):
+    """A struct by value: fields known so far; others are ``rest``."""
+
+    type: str
+    fields: dict[str, Any]
+    rest: Any = None
+
+
+class Items(Struct, frozen=True):
+    """An array or set made here: ``exact`` items in order, or, where that is None, items like ``item``, at least ``low``."""
+
+    exact: tuple[Any, ...] | None
+    item: Any = None
+    low: int = 0
+
+
+class Table(Struct, frozen=True):
+    """A map made here: entries of constant keys; ``open`` where others may be there."""
+
+    entries: dict[str, Any]
+    open: bool = False
+
+
+class Writer(Struct, frozen=True, gc=False):
+    """A JSON writer over a string variable; a reader has ``Reader``."""
+
+    cell: int | None
+
+
+class Reader(Struct, frozen=True):
+    """A JSON reader over a text value."""
+
+    text: Any
+
+
+class Functions(Struct, frozen=True):
+    """A function by name: its definitions."""
+
+    definitions: tuple[Any, ...]
+
+
+class Closure(Struct, frozen=True):
+    """A lambda with what it captured: names to cells, and the frame it was written in."""
+
+    node: Any
+    frame: Any
+    names: dict[str, int]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Closure) and self.node is other.node and self.names == other.names
+
+    def __hash__(self) -> int:
+        return hash(id(self.node))
+
+
+class Bound(Struct, frozen=True):
+    """A method of an object as a value (``Delegate::CreateUObject(this, &F)``)."""
+
+    function: Any
+    receiver: Any
+
+
+class Unknown(Struct, frozen=True, gc=False):
+    """Anything of the written type (may be ""); ``truth`` where a test has settled whether it is null, zero or false."""
+
+    type: str = ""
+    truth: bool | None = None
+
+
+class AnyOf(Struct, frozen=True):
+    """One of at least two values, none of them an AnyOf."""
+
+    options: tuple[Any, ...]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, AnyOf):
+            return False
+        mine, theirs = self.options, other.options
+        return mine == theirs or (len(mine) == len(theirs) and all(option in theirs for option in mine))
+
+    def __hash__(self) -> int:
+        return hash(len(self.options))
+
+
+TRUE = Truth(True)
+FALSE = Truth(False)
+NULL = Nothing()
+ANYTHING = Unknown()
+SOMETHING = Unknown("", True)
+EMPTY_TEXT = Text(("",))
+ZERO = Num(0)
+NO_ITEMS = Items(())
+
+_REQUEST = (Scalar, Object, Value, Array, Fields, KeyName)
+
+
+def text(value: str) -> Text:
+    """The known string."""
+    return Text((value,))
+
+
+def truth(value: bool) -> Truth:
+    """The known bool."""
+    return TRUE if value else FALSE
+
+
+def known_text(value: Any) -> str | None:
+    """The string of a ``Text`` without holes, else None."""
+    if value.__class__ is Text and len(value.parts) == 1:
+        return value.parts[0]  # type: ignore[no-any-return]
+    return None
+
+
+def is_from_request(value: Any) -> bool:
+    """Whether the value is, or may be, a part of the request."""
+    kind = value.__class__
+    if kind is AnyOf:
+        return any(is_from_request(option) for option in value.options)
+    if kind is Json:
+        return is_from_request(value.content)
+    return kind in _REQUEST
+
+
+def options(value: Any) -> tuple[Any, ...]:
+    """The alternatives of a value: itself, or those of an AnyOf."""
+    return value.options if value.__class__ is AnyOf else (value,)
+
+
+def any_of(values: list[Any] | tuple[Any, ...]) -> Any:
+    """The least value that covers all of them."""
+    first = values[0]
+    if all(value is first for value in values):
+        return first
+    flat: list[Any] = []
+    for value in values:
+        for option in options(value):
+            if option not in flat:
+                flat.append(option)
+    return _covering(flat)
+
+
+def _covering(flat: list[Any]) -> Any:
+    unknown = [v for v in flat if v.__class__ is Unknown]
+    if unknown:
+        merged = unknown[0]
+        for other in unknown[1:]:
+            merged = Unknown(
+                merged.type if merged.type == other.type else merged.type or other.type,
+                merged.truth if merged.truth == other.truth else None,
+            )
+        flat = [merged] + [v for v in flat if v.__class__ is not Unknown]
+        if merged.truth is None:
+            # constants add nothing to anything, but a null stays visible: it decides guards
+            flat = [v for v in flat if v.__class__ not in (Num, Truth) or v is merged]
+    flat = _merged_aggregates(flat)
+    if len(flat) > _WIDEST:
+        kept = [v for v in flat if v.__class__ in _REQUEST or v.__class__ in (Heap, Nothing)][: _WIDEST - 1]
+        flat = [Unknown(), *kept] if not unknown else [flat[0], *kept]
+    return flat[0] if len(flat) == 1 else AnyOf(tuple(flat))
+
+
+def _merged_aggregates(flat: list[Any]) -> list[Any]:
+    """Containers and structs by value are merged field by field: an AnyOf of them would lose later writes."""
+    for kind, merge in _MERGES:
+        same = [v for v in flat if v.__class__ is kind]
+        if len(same) > 1:
+            merged = same[0]
+            for other in same[1:]:
+                merged = merge(merged, other)
+            at = flat.index(same[0])
+            flat = [v for v in flat if v.__class__ is not kind]
+            flat.insert(min(at, len(flat)), merged)
+    return flat
+
+
+def join_built(one: Built, two: Built) -> Built:
+    """The object that is one or the other: keys of both, surely there only where both are sure."""
+    if one is two or one == two:
+        return one
+    fields: dict[str, tuple[Any, bool]] = {}
+    for key, (value, sure) in one.fields.items():
+        other = two.fields.get(key)
+        fields[key] = (value, False) if other is None else (any_of((value, other[0])), sure and other[1])
+    for key, (value, _) in two.fields.items():
+        if key not in fields:
+            fields[key] = (value, False)
+    return Built(fields, one.open or two.open)
+
+
+def join_records(one: Record, two: Record) -> Record:
+    """The struct that is one or the other."""
+    if one == two:
+        return one
+    fields: dict[str, Any] = {}
+    for name in [*one.fields, *(n for n in two.fields if n not in one.fields)]:
+        fields[name] = any_of((one.fields.get(name, one.rest or ANYTHING), two.fields.get(name, two.rest or ANYTHING)))
+    return Record(one.type or two.type, fields, one.rest if one.rest == two.rest else ANYTHING)
+
+
+def join_items(one: Items, two: Items) -> Items:
+    """The array that is one or the other."""
+    if one == two:
+        return one
+    if one.exact is not None and two.exact is not None and len(one.exact) == len(two.exact):
+        return Items(tuple(any_of((a, b)) for a, b in zip(one.exact, two.exact, strict=True)))
+    parts = [v for v in (item_of(one), item_of(two)) if v is not None]
+    return Items(None, any_of(parts) if parts else None, min(fewest(one), fewest(two)))
+
+
+def join_tables(one: Table, two: Table) -> Table:
+    """The map that is one or the other; a key of one side only makes it open."""
+    if one == two:
+        return one
+    entries = {k: any_of((v, two.entries[k])) for k, v in one.entries.items() if k in two.entries}
+    return Table(entries, True)
+
+
+def item_of(items: Items) -> Any:
+    """What any item of the array may be; None of an array that is surely empty."""
+    if items.exact is None:
+        return items.item
+    return any_of(items.exact) if items.exact else None
+
+
+def fewest(items: Items) -> int:
+    """The least number of items."""
+    return items.low if items.exact is None else len(items.exact)
+
+
+_MERGES = ((Built, join_built), (Record, join_records), (Items, join_items), (Table, join_tables))
+
+
+def truth_of(value: Any) -> bool | None:
+    """Whether a condition on the value holds; None where it may go both ways."""
+    kind = value.__class__
+    if kind is Truth:
+        return bool(value.value)
+    if kind is Nothing:
+        return False
+    if kind is Num:
+        return bool(value.value != 0)
+    if kind is Unknown:
+        return value.truth  # type: ignore[no-any-return]
+    if kind is AnyOf:
+        found = {truth_of(option) for option in value.options}
+        return found.pop() if len(found) == 1 else None
+    if kind in (Scalar, Constant, Json, Built):
+        return None if kind in (Scalar, Constant) else True
+    if kind is Role:
+        return None if value.type == "bool" else True
+    return True
+
+
+def keep(value: Any, wanted: bool) -> Any:
+    """The value after a test of it came out as ``wanted``: options that cannot be are dropped."""
+    kind = value.__class__
+    if kind is AnyOf:
+        left = [keep(option, wanted) for option in value.options if truth_of(option) is not (not wanted)]
+        return any_of(left) if left else value
+    if kind is Unknown and value.truth is None:
+        return Unknown(value.type, wanted)
+    return value
