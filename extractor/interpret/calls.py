@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from extractor.form import Call, Conditional, Declare, Index, Member, Name, New, This, Unary
+from extractor.form import Call, Conditional, Declare, Index, Member, Name, New, This, Unary, substituted
 from extractor.interpret import containers, engine, expressions, json, places, replies, statements, strings
 from extractor.interpret.machine import DEEPEST, Frame, Machine, drop_frame
 from extractor.interpret.state import UNCERTAIN, Forked, State, join
@@ -339,8 +339,11 @@ def _method_unknown(m: Machine, value: Any, node: Call, callee: Member, state: S
         if found_ is not None:
             return found_
     if base in engine.ARRAYS or base in engine.MAPS:
-        if name in ("Num", "Contains", "IsEmpty"):
-            return Unknown("int32" if name == "Num" else "bool")
+        # a container that others fill too: what it held before is not known
+        held: Any = Table({}, True) if base in engine.MAPS else Items(None, ANYTHING, 0)
+        found_ = _container_method(m, held, name, node, callee, args, state, frame)
+        if found_ is not None:
+            return found_
     if "FJsonObject" in written and name in json.KNOWN:
         found_ = json.object_method(m, ANYTHING, name, node, args, state, frame)
         if found_ is not None:
@@ -586,23 +589,18 @@ def _enter_macro(m: Machine, macro: Any, node: Call, state: State, frame: Frame)
     define = macro.define
     if define.expression is None or define.opaque:
         return unknown(m, define.name, node, None, state, frame)
-    return expressions.evaluate(m, define.expression, state, macro_frame(m, macro, node, state, frame))
+    return expressions.evaluate(m, expansion(m, macro, node, define.expression), state, frame)
 
 
-def macro_frame(m: Machine, macro: Any, node: Call, state: State, frame: Frame) -> Frame:
-    """The frame in which a macro's body runs: the caller's names, and its parameters."""
-    inner = m.frame(frame, node.start, macro.unit, frame.function, frame.scope, frame.owner, macro.define.start)
-    inner.this, inner.symbol = frame.this, frame.symbol
-    inner.names, inner.types = frame.names.copy(), frame.types.copy()
-    for name, given in zip(macro.define.params, node.args, strict=False):
-        if given.__class__ is Name and given.text in frame.names:
-            inner.names[name] = frame.names[given.text]
-            inner.types[name] = frame.types.get(given.text, "")
-            continue
-        cell = m.heap_key((inner.id, name))
-        state.cells[cell] = expressions.single(m, given, state, frame)
-        inner.names[name] = cell
-    return inner
+def expansion(m: Machine, macro: Any, node: Call, body: Any) -> Any:
+    """The body of a function-like macro with the arguments of a call put in; made once a call."""
+    key = ("expansion", id(node), id(body))
+    found = m.memory.get(key)
+    if found is None:
+        given = dict(zip(macro.define.params, node.args, strict=False))
+        # the call is kept with its expansion: its identity is the key
+        found = m.memory[key] = (node, substituted(body, given, node.start, node.end))
+    return found[1]
 
 
 def _cut_short(m: Machine, name: str, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
@@ -737,7 +735,6 @@ def _construct_own(
         result = enter(m, definition, args, shaped, Heap(cell), state, frame)
         if result.__class__ is Forked:
             expressions.collapse(m, result, state)
-        _collect_members(m, cell, state)
         return Heap(cell) if on_heap else state.cells.get(cell, record)
     if args:
         record = _filled(m, record, found, args, frame)
@@ -755,18 +752,6 @@ def _initialise(
         content = state.cells.get(cell)
         if content.__class__ is Record and len(values) == 1:
             state.cells[cell] = Record(content.type, {**content.fields, name: values[0]}, content.rest)
-
-
-def _collect_members(m: Machine, cell: int, state: State) -> None:
-    """Members that the constructor wrote through ``this`` become fields of the object."""
-    content = state.cells.get(cell)
-    if content.__class__ is Record:
-        fields = dict(content.fields)
-        for name in list(fields):
-            written = m.known_member(cell, name)
-            if written is not None and written in state.cells:
-                fields[name] = state.cells[written]
-        state.cells[cell] = Record(content.type, fields, content.rest)
 
 
 def _on_heap(m: Machine, value: Any, start: int, state: State, frame: Frame) -> Heap:

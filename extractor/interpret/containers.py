@@ -84,8 +84,7 @@ def _iteration(m: Machine, over: Any) -> Plan:
     if kind is Table:
         if not over.open:
             return Plan(tuple(pair(text(k), v) for k, v in over.entries.items()))
-        values = list(over.entries.values())
-        return Plan(None, pair(ANYTHING, any_of([ANYTHING, *values])))
+        return Plan(None, pair(ANYTHING, any_of([ANYTHING, *_values_of(over)])))
     if kind is Nothing:
         return Plan(())
     return Plan(None, ANYTHING)
@@ -150,6 +149,7 @@ def from_list(m: Machine, type_: str, items: list[Any], names: tuple[str, ...], 
 def table(items: list[Any]) -> Table:
     """A map from a list of pairs."""
     entries: dict[str, Any] = {}
+    others: list[Any] = []
     open_ = False
     for item in items:
         key: Any = None
@@ -160,9 +160,10 @@ def table(items: list[Any]) -> Table:
             key, value = known_text(item.fields["Key"]), item.fields["Value"]
         if key is None:
             open_ = True
+            others.append(value)
         else:
             entries[key] = value
-    return Table(entries, open_)
+    return Table(entries, open_, any_of(others) if others else None)
 
 
 def element(m: Machine, over: Any, at: Any, state: State, frame: Frame, start: int) -> Any:
@@ -182,7 +183,7 @@ def element(m: Machine, over: Any, at: Any, state: State, frame: Frame, start: i
         elif kind is Table:
             known = known_text(at) if at.__class__ is Text else None
             hit = looked_up(option, known) if known is not None else None
-            found.append(hit if hit is not None else any_of([ANYTHING, *option.entries.values()]))
+            found.append(hit if hit is not None else any_of([ANYTHING, *_values_of(option)]))
         elif kind is Fields:
             known = known_text(at) if at.__class__ is Text else None
             found.append(Value((*option.path, known if known is not None else ANY)))
@@ -191,6 +192,18 @@ def element(m: Machine, over: Any, at: Any, state: State, frame: Frame, start: i
         else:
             found.append(ANYTHING)
     return any_of(found)
+
+
+def _values_of(table_: Table) -> list[Any]:
+    return [*table_.entries.values(), *([] if table_.other is None else [table_.other])]
+
+
+def with_entry(table_: Table, key: Any, value: Any) -> Table:
+    """The map with an entry put in; one under a key that is not known may be any."""
+    known = known_text(key) if key.__class__ is Text else None
+    if known is not None:
+        return Table({**table_.entries, known: value}, table_.open, table_.other)
+    return Table(table_.entries, True, value if table_.other is None else any_of((table_.other, value)))
 
 
 def looked_up(table_: Table, key: str) -> Any:
@@ -232,12 +245,8 @@ def changed(value: Any, name: str, args: list[Any]) -> Any:
         return Table({}) if kind is Table else NO_ITEMS
     if kind is Table:
         if name in ("Add", "Emplace", "FindOrAdd") and args:
-            key = known_text(args[0]) if args[0].__class__ is Text else None
-            if key is None:
-                return Table(value.entries, True)
-            new = args[1] if len(args) > 1 else ANYTHING
-            return Table({**value.entries, key: new}, value.open)
-        return Table(value.entries, True) if name in _SHRINKS or name == "Append" else None
+            return with_entry(value, args[0], args[1] if len(args) > 1 else ANYTHING)
+        return Table(value.entries, True, value.other) if name in _SHRINKS or name == "Append" else None
     if kind is Items:
         if name in _ADDS and args:
             new = args[0]
@@ -335,12 +344,13 @@ def _in_table(m: Machine, value: Table, name: str, key: Any, frame: Frame, at: i
             elif not value.open:
                 found.append(FALSE if name == "Contains" else NULL if name == "Find" else ANYTHING)
             else:
-                found.append(UNSETTLED if name == "Contains" else any_of((NULL, ANYTHING)))
+                others = [ANYTHING] if value.other is None else [value.other, ANYTHING]
+                found.append(UNSETTLED if name == "Contains" else any_of([NULL, *others]))
             continue
         if option.__class__ is Scalar:
             for literal in value.entries:
                 equal(m, option, text(literal), True, frame, at)
-        hits = list(value.entries.values()) or [ANYTHING]
+        hits = _values_of(value) or [ANYTHING]
         found.append(UNSETTLED if name == "Contains" else any_of([NULL, *hits] if name == "Find" else hits))
     return any_of(found)
 

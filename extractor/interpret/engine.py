@@ -369,7 +369,7 @@ FUNCTIONS: dict[str, Row] = {
         (
             "MoveTemp", "Forward", "MoveTempIfPossible", "CopyTemp", "StaticCastSharedPtr", "StaticCastSharedRef",
             "ConstCastSharedPtr", "ConstCastSharedRef", "MakeShareable", "ToRawPtr", "FText::FromString", "FText::FromName",
-            "FText::AsCultureInvariant", "INVTEXT", "FName", "FString", "FStringView", "FText", "std::move", "std::forward",
+            "FText::AsCultureInvariant", "INVTEXT", "TEXT", "FName", "FString", "FStringView", "FText", "std::move", "std::forward",
             "MakeArrayView", "ImplicitConv", "GetData", "ANSI_TO_TCHAR", "UTF8_TO_TCHAR", "TCHAR_TO_UTF8", "TCHAR_TO_ANSI",
             "likely", "unlikely", "LIKELY", "UNLIKELY", "MakeUnique", "Invoke",
         ),

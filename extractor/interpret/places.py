@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from extractor.form import Call, Cast, Declare, Index, Member, Name, This, Unary
-from extractor.interpret import calls, engine, expressions, json
+from extractor.interpret import calls, containers, engine, expressions, json
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.state import State
 from extractor.interpret.values import (
@@ -86,13 +86,12 @@ def _unknown_field(m: Machine, type_: str, name: str, state: State) -> Any:
 def global_value(m: Machine, node: Name, state: State, frame: Frame) -> Any:
     """The value of a name that is no local variable: a member of ``this``, a constant, a function, an enumerator."""
     name = node.text
+    own = _own_record(state, frame)
+    if own is not None and name in own[1].fields:
+        return own[1].fields[name]
     cell = m.known_member(frame.owner, name)
     if cell is not None and cell in state.cells:
         return state.cells[cell]
-    if frame.this.__class__ is Heap or frame.this.__class__ is Ref:
-        content = state.cells.get(frame.this.id if frame.this.__class__ is Heap else frame.this.cell)
-        if content.__class__ is Record and name in content.fields:
-            return content.fields[name]
     known = engine.CONSTANTS.get(name)
     if known is not None:
         return known
@@ -148,6 +147,13 @@ def update(m: Machine, node: Any, state: State, frame: Frame, change: Callable[[
     if kind is Name:
         cell = frame.names.get(node.text)
         if cell is None:
+            own = _own_record(state, frame)
+            if own is not None and node.text in own[1].fields:
+                held = own[1].fields[node.text]
+                new = change(held)
+                if new is not held:
+                    write(m, node, new, state, frame)
+                return
             cell = m.known_member(frame.owner, node.text)
             if cell is None or cell not in state.cells:
                 return
@@ -175,10 +181,14 @@ def write(m: Machine, node: Any, value: Any, state: State, frame: Frame) -> None
     kind = node.__class__
     if kind is Name:
         cell = frame.names.get(node.text)
-        if cell is None:
-            cell = _member_cell(m, node.text, state, frame)
         if cell is not None:
             state.cells[cell] = value
+            return
+        own = _own_record(state, frame)
+        if own is not None and node.text in own[1].fields:
+            state.cells[own[0]] = Record(own[1].type, {**own[1].fields, node.text: value}, own[1].rest)
+        else:
+            state.cells[m.member(frame.owner, node.text)] = value
     elif kind is Member:
         _write_member(m, node, value, state, frame)
     elif kind is Index:
@@ -196,14 +206,14 @@ def write(m: Machine, node: Any, value: Any, state: State, frame: Frame) -> None
             state.cells[target.cell] = value
 
 
-def _member_cell(m: Machine, name: str, state: State, frame: Frame) -> int | None:
+def _own_record(state: State, frame: Frame) -> tuple[int, Record] | None:
+    """(cell, content) of the object whose method runs, where it is one that is followed."""
     this = frame.this
-    if this.__class__ in (Heap, Ref):
-        cell = this.id if this.__class__ is Heap else this.cell
-        content = state.cells.get(cell)
-        if content.__class__ is Record:
-            return None if name not in content.fields and not frame.owner else m.heap_key((cell, name))
-    return m.member(frame.owner, name)
+    if this.__class__ is not Heap and this.__class__ is not Ref:
+        return None
+    cell = this.id if this.__class__ is Heap else this.cell
+    content = state.cells.get(cell)
+    return (cell, content) if content.__class__ is Record else None
 
 
 def _write_member(m: Machine, node: Member, value: Any, state: State, frame: Frame) -> None:
@@ -237,9 +247,7 @@ def _with_field(base: Any, name: str, value: Any) -> Any:
 def _with_element(over: Any, at: Any, value: Any) -> Any:
     kind = over.__class__
     if kind is Table:
-        if at.__class__ is Text and len(at.parts) == 1 and at.parts[0] is not None:
-            return Table({**over.entries, at.parts[0]: value}, over.open)
-        return Table(over.entries, True)
+        return containers.with_entry(over, at, value)
     if kind is Items:
         exact = over.exact
         if exact is not None and at.__class__ is Num and isinstance(at.value, int) and 0 <= at.value < len(exact):

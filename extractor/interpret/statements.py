@@ -114,17 +114,10 @@ def _evaluate(m: Machine, statement: Evaluate, states: list[State], frame: Frame
 
 def _expanded(m: Machine, macro: Any, node: Call, states: list[State], frame: Frame, flow: Flow) -> list[State]:
     """A function-like macro as a statement: its body runs in the caller, and its ``return`` leaves the caller."""
-    left: list[State] = []
     if m.stack.count(id(macro.define)) >= 3:
         return states
     m.stack.append(id(macro.define))
-    for state in states:
-        inner = calls.macro_frame(m, macro, node, state, frame)
-        left.extend(run_all(m, macro.define.statements.body, [state], inner, flow))
-        for name, cell in inner.names.items():  # what the body declares is the caller's
-            if name not in (macro.define.params or ()):
-                frame.names.setdefault(name, cell)
-                frame.types.setdefault(name, inner.types.get(name, ""))
+    left = run_all(m, calls.expansion(m, macro, node, macro.define.statements).body, states, frame, flow)
     m.stack.pop()
     return left
 

@@ -136,10 +136,11 @@ class Items(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """A map made here: entries of constant keys; ``open`` where others may be there."""
+    """A map made here: entries of constant keys; ``open`` where others may be there, with values like ``other``."""
 
     entries: dict[str, Any]
     open: bool = False
+    other: Any = None
 
 
 class Writer(Struct, frozen=True, gc=False):
@@ -333,7 +334,9 @@ def join_tables(one: Table, two: Table) -> Table:
     if one == two:
         return one
     entries = {k: any_of((v, two.entries[k])) for k, v in one.entries.items() if k in two.entries}
-    return Table(entries, True)
+    alone = [v for table, rest in ((one, two), (two, one)) for k, v in table.entries.items() if k not in rest.entries]
+    others = [v for v in (one.other, two.other, *alone) if v is not None]
+    return Table(entries, True, any_of(others) if others else None)
 
 
 def item_of(items: Items) -> Any:

@@ -36,7 +36,7 @@ def parsed_defines(length: int, raw: Sequence[RawDefine]) -> tuple[Define, ...]:
     text = bytearray(b" ") * (length + 2)
     placed: list[RawDefine] = []
     for define in raw:
-        body = define.body.encode()
+        body = _joined_literals(define.body.encode(), define.params)
         if define.opaque or not body.strip() or not _balanced(body):
             continue
         start, end = define.body_start, define.body_start + len(body)
@@ -73,6 +73,15 @@ def parsed_defines(length: int, raw: Sequence[RawDefine]) -> tuple[Define, ...]:
             )
         )
     return tuple(out)
+
+
+def _joined_literals(body: bytes, params: tuple[str, ...] | None) -> bytes:
+    """A literal beside a parameter (``"Missing: " Key``) is one text only after expansion; ``+`` says so until then."""
+    if not params or b'"' not in body:
+        return body
+    names = b"|".join(re.escape(name.encode()) for name in params)
+    body = re.sub(rb'("(?:[^"\\\n]|\\.)*")[ \t](\s*)(?=(?:' + names + rb")\b)", rb"\1+\2", body)
+    return re.sub(rb"\b(" + names + rb')[ \t](\s*)(?=")', rb"\1+\2", body)
 
 
 def _expression(body: Block) -> Expression | None:

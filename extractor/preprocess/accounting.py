@@ -41,9 +41,8 @@ def _lost(source: Source, variant: Variant) -> list[str]:
     text, made = source.text, variant.text
     starts = [start for start, _ in variant.blanked]
     macros = [(macro.start, macro.end) for macro in variant.macros if macro.args is not None]
-    macros += [
-        (start, end) for start, end, name in variant.masked if name == SHIFTED and _is_shifted(text, made, start, end)
-    ]
+    shifted = [(start, end) for start, end, name in variant.masked if name == SHIFTED]
+    macros += [(start, end) for start, end in shifted if made[start : end - 1] == text[start + 1 : end]]
     macros.sort()
     opened = [start for start, _ in macros]
     wrong = []

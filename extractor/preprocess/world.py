@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
+from extractor.preprocess.arithmetic import compare_versions, flatten, operate, substitute
 from extractor.preprocess.engine import ENGINE_PARTS, EXCLUSIVE, RELEASES, VALUES, VERSION_TESTS
 from extractor.preprocess.expressions import Expression, parse
 from extractor.preprocess.records import Definitions, Macro, Version
@@ -104,7 +105,7 @@ class World:
             found = self._call(e, version)
         elif kind in _OPERATORS and len(e) == 3:
             left, right = self.value(e[1], version), self.value(e[2], version)
-            found = None if left is None or right is None else _operate(kind, left, right)
+            found = None if left is None or right is None else operate(kind, left, right)
         elif kind == "?":
             test = self.value(e[1], version)
             found = None if test is None else self.value(e[2] if test else e[3], version)
@@ -155,7 +156,7 @@ class World:
             return self._expand(macro, args, version)
         if macro is None and name in VERSION_TESTS and len(args) == 3:
             wanted = [self.value(arg, version) for arg in args]
-            return _compare_versions(VERSION_TESTS[name], version, wanted)
+            return compare_versions(VERSION_TESTS[name], version, wanted)
         if name.startswith("__has_"):
             return 1
         return None
@@ -168,7 +169,7 @@ class World:
             return None  # a cycle of macros has no value
         body = parse(macro.body)
         if macro.params:
-            body = _substitute(body, dict(zip(macro.params, args, strict=True)))
+            body = substitute(body, dict(zip(macro.params, args, strict=True)))
         self.busy += 1
         try:
             return self.value(body, version)
@@ -320,7 +321,7 @@ class World:
 
     def _joined(self, e: Expression) -> tuple[str, int]:
         kind = e[0]
-        parts = list(_flatten(kind, e))
+        parts = list(flatten(kind, e))
         undecided = [part for part in parts if self.decide(part) is None] or parts
         engine = [part for part in undecided if self._is_engine(part)]
         if len(engine) > 1:  # major and minor are asked apart and mean one thing together
@@ -399,45 +400,3 @@ def _spans(holds: list[bool], releases: Sequence[Version]) -> str:
         else:
             found.append(f"ENGINE >= {names[first]} && ENGINE < {names[last + 1]}")
     return " || ".join(found)
-
-
-def _compare_versions(sign: str, version: Version, wanted: Sequence[int | None]) -> int | None:
-    for have, want in zip(version, wanted, strict=True):
-        if have is None and want == 0 and sign in ("<", ">="):
-            return int(sign == ">=")  # no patch is older than patch 0
-        if have is None or want is None:
-            return None
-        if have != want:
-            return int((have < want) == (sign == "<"))
-    return int(sign == ">=")
-
-
-def _substitute(e: Expression, args: dict[str, Expression]) -> Expression:
-    if e[0] == "name":
-        return args.get(e[1], e)
-    if e[0] in ("number", "defined", "has", "opaque"):
-        return e
-    if e[0] == "call":
-        return ("call", e[1], tuple(_substitute(arg, args) for arg in e[2]))
-    return (e[0], *(_substitute(part, args) for part in e[1:]))
-
-
-def _flatten(kind: str, e: Expression) -> list[Expression]:
-    return [*_flatten(kind, e[1]), *_flatten(kind, e[2])] if e[0] == kind else [e]
-
-
-def _operate(kind: str, left: int, right: int) -> int | None:
-    if kind in ("/", "%"):
-        if not right:
-            return None
-        quotient = abs(left) // abs(right) * (1 if (left < 0) == (right < 0) else -1)
-        return quotient if kind == "/" else left - quotient * right
-    if kind in ("<<", ">>") and not 0 <= right < 64:
-        return None
-    return int(
-        {
-            "==": int.__eq__, "!=": int.__ne__, "<": int.__lt__, ">": int.__gt__, "<=": int.__le__,
-            ">=": int.__ge__, "+": int.__add__, "-": int.__sub__, "*": int.__mul__, "&": int.__and__,
-            "|": int.__or__, "^": int.__xor__, "<<": int.__lshift__, ">>": int.__rshift__,
-        }[kind](left, right)
-    )  # fmt: skip
