@@ -21,9 +21,9 @@ from soundness.plan import (
     Items,
     KeyList,
     Merged,
-    Nested,
     NeedNumber,
     NeedText,
+    Nested,
     Opaque,
     OptBool,
     OptNumber,
@@ -333,15 +333,24 @@ def _switched(s: Choice, c: Context, v: str, bodies: list[Lines], unknown: Lines
         rows = ", ".join(f"{{ {t(w)}, {i} }}" for i, w in enumerate(s.literals))
         for index, body in enumerate(bodies):
             cases.extend([*block(f"case {index}:", body), "break;"])
-        made = [f"static const TMap<FString, int32> {table} = {{ {rows} }};", f"const int32* {entry} = {table}.Find({v});"]
+        made = [
+            f"static const TMap<FString, int32> {table} = {{ {rows} }};",
+            f"const int32* {entry} = {table}.Find({v});",
+        ]
         rest = block(f"switch (*{entry})", [*cases, "default:", "break;"])
-        return [*made, *(block(f"if (!{entry})", unknown) if unknown else []), *(rest if unknown else block(f"if ({entry})", rest))]
+        return [
+            *made,
+            *(block(f"if (!{entry})", unknown) if unknown else []),
+            *(rest if unknown else block(f"if ({entry})", rest)),
+        ]
     kind = f"E{c.scope.tag}_{c.scope.name('Kind')}"
     members = [f"Is{w.capitalize()}" for w in s.literals]
     c.scope.before.extend([f"enum class {kind} {{ {', '.join(members)} }};"])
     parse = [f"bool Parse{kind}(const FString& In, {kind}& Out)", "{"]
     for word, member in zip(s.literals, members, strict=True):
-        parse.extend(block(f"if (In.Equals({t(word)}, ESearchCase::IgnoreCase))", [f"Out = {kind}::{member};", "return true;"]))
+        parse.extend(
+            block(f"if (In.Equals({t(word)}, ESearchCase::IgnoreCase))", [f"Out = {kind}::{member};", "return true;"])
+        )
     c.scope.before.extend([*parse, "return false;", "}", ""])
     value = c.scope.name("Parsed")
     for member, body in zip(members, bodies, strict=True):
@@ -480,7 +489,9 @@ def _helper(s: Helper, c: Context) -> Lines:
     match style:
         case "error":
             inner = replace(inner, fail=lambda code, message: [f"OutError = {message};", "return false;"])
-            _function(scope, s, "bool", name, f"{params}, FString& OutError", [*statements(s.steps, inner), "return true;"])
+            _function(
+                scope, s, "bool", name, f"{params}, FString& OutError", [*statements(s.steps, inner), "return true;"]
+            )
             error = scope.name("Error")
             return [f"FString {error};", *block(f"if (!{_called(s, name)}({c.obj}, Data, {error}))", c.fail(str(s.code), error))]  # fmt: skip
         case "replies":
@@ -496,10 +507,15 @@ def _helper(s: Helper, c: Context) -> Lines:
             inner = replace(inner, fail=lambda code, message: ["return nullptr;"])
             _function(scope, s, "AActor*", name, params, [*statements(s.steps, inner), "return NewObject<AActor>();"])
             v = scope.name("Resolved")
-            return [f"AActor* {v} = {_called(s, name)}({c.obj}, Data);", *block(f"if (!{v})", c.fail(str(s.code), failed))]
+            return [
+                f"AActor* {v} = {_called(s, name)}({c.obj}, Data);",
+                *block(f"if (!{v})", c.fail(str(s.code), failed)),
+            ]
         case "object":
             inner = replace(inner, fail=lambda code, message: [f"return MakeProblem({code}, {message});"])
-            _function(scope, s, "TSharedPtr<FJsonObject>", name, params, [*statements(s.steps, inner), "return nullptr;"])
+            _function(
+                scope, s, "TSharedPtr<FJsonObject>", name, params, [*statements(s.steps, inner), "return nullptr;"]
+            )
             v = scope.name("Problem")
             message = f"{v}->GetStringField({t('message')})"
             return [f"const TSharedPtr<FJsonObject> {v} = {_called(s, name)}({c.obj}, Data);", *block(f"if ({v}.IsValid())", c.fail(str(s.code), message))]  # fmt: skip
@@ -507,7 +523,10 @@ def _helper(s: Helper, c: Context) -> Lines:
             inner = replace(inner, fail=lambda code, message: [f"return {code};"])
             _function(scope, s, "int32", name, params, [*statements(s.steps, inner), "return 0;"])
             v = scope.name("Status")
-            return [f"const int32 {v} = {_called(s, name)}({c.obj}, Data);", *block(f"if ({v} != 0)", c.fail(v, failed))]
+            return [
+                f"const int32 {v} = {_called(s, name)}({c.obj}, Data);",
+                *block(f"if ({v} != 0)", c.fail(v, failed)),
+            ]
 
 
 def _called(s: Helper, name: str) -> str:
@@ -531,7 +550,9 @@ def _function(scope: Scope, s: Helper, result: str, name: str, params: str, body
         case "overload":
             other = ["FString Unused;", f"return Params->TryGetStringField({t('overload_only')}, Unused) ? Extra : 0;"]
             scope.before.extend([*whole, ""])
-            scope.before.extend([*block(f"int32 {name}(const TSharedPtr<FJsonObject>& Params, int32 Extra)", other), ""])
+            scope.before.extend(
+                [*block(f"int32 {name}(const TSharedPtr<FJsonObject>& Params, int32 Extra)", other), ""]
+            )
         case _:
             scope.before.extend([*whole, ""])
 
@@ -588,7 +609,7 @@ def _collect(s: Collect, c: Context) -> Lines:
         case "strings":
             return [head, f"{c.obj}->TryGetStringArrayField({k}, {names});", *_refuse(c, s, empty, message)]
         case "split":
-            body = [f"{text}.ParseIntoArray({names}, TEXT(\",\"));"]
+            body = [f'{text}.ParseIntoArray({names}, TEXT(","));']
             return [head, f"FString {text};", *block(f"if ({c.obj}->TryGetStringField({k}, {text}))", body), *_refuse(c, s, empty, message)]  # fmt: skip
         case "single":
             body = [f"{names}.Add({text});"]

@@ -26,9 +26,9 @@ from soundness.plan import (
     Items,
     KeyList,
     Merged,
-    Nested,
     NeedNumber,
     NeedText,
+    Nested,
     Opaque,
     OptBool,
     OptNumber,
@@ -42,17 +42,77 @@ from soundness.plan import (
     Walk,
 )
 
-WORDS = (
-    "name path assetPath class_name folder label target source mesh material parent child slot tag filter query "
-    "mode_hint width height depth count limit offset weight radius scale yaw alpha ratio index order level layer group "
-    "owner socket bone curve track frame rate duration delay title text color font anchor padding style variant region "
-    "zone profile preset template output format quality channel prefix_text suffix_text comment reason"
-).split()
-OBJECTS = "options settings transform_in meta bounds layout extra info".split()
-ARRAYS = "items entries nodes batch rows".split()
-FLAGS = "force recursive dryRun overwrite verbose selected visible strict".split()
-CHOOSERS = "mode action kind direction state operation".split()
-VECTORS = "location rotation extent pivot".split()
+WORDS = [
+    "name",
+    "path",
+    "assetPath",
+    "class_name",
+    "folder",
+    "label",
+    "target",
+    "source",
+    "mesh",
+    "material",
+    "parent",
+    "child",
+    "slot",
+    "tag",
+    "filter",
+    "query",
+    "mode_hint",
+    "width",
+    "height",
+    "depth",
+    "count",
+    "limit",
+    "offset",
+    "weight",
+    "radius",
+    "scale",
+    "yaw",
+    "alpha",
+    "ratio",
+    "index",
+    "order",
+    "level",
+    "layer",
+    "group",
+    "owner",
+    "socket",
+    "bone",
+    "curve",
+    "track",
+    "frame",
+    "rate",
+    "duration",
+    "delay",
+    "title",
+    "text",
+    "color",
+    "font",
+    "anchor",
+    "padding",
+    "style",
+    "variant",
+    "region",
+    "zone",
+    "profile",
+    "preset",
+    "template",
+    "output",
+    "format",
+    "quality",
+    "channel",
+    "prefix_text",
+    "suffix_text",
+    "comment",
+    "reason",
+]
+OBJECTS = ["options", "settings", "transform_in", "meta", "bounds", "layout", "extra", "info"]
+ARRAYS = ["items", "entries", "nodes", "batch", "rows"]
+FLAGS = ["force", "recursive", "dryRun", "overwrite", "verbose", "selected", "visible", "strict"]
+CHOOSERS = ["mode", "action", "kind", "direction", "state", "operation"]
+VECTORS = ["location", "rotation", "extent", "pivot"]
 LITERALS = ("set", "clear", "Toggle", "append", "front", "back", "Left", "right", "all", "none")
 CODES = (400, 400, 400, 404, 409, 422, 500)
 
@@ -96,7 +156,7 @@ class _Drawer:
 
     def __init__(self, draw: Any) -> None:
         self.draw = draw
-        self.budget = draw(st.integers(2, 9))
+        self.budget = draw(st.integers(2, 12))
 
     def pick(self, options: Any) -> Any:
         return self.draw(st.sampled_from(tuple(options)))
@@ -118,8 +178,40 @@ class _Drawer:
 
     def step(self, names: _Names, depth: int, place: str) -> Step:
         self.budget -= 1
-        simple = "need need need number opt opt optnum bool merged any any exclusive list vector collect show opaque".split()
-        nesting = "choice choice present inside nested nested items helper helper split header fork walk".split()
+        simple = [
+            "need",
+            "need",
+            "need",
+            "number",
+            "opt",
+            "opt",
+            "optnum",
+            "bool",
+            "merged",
+            "any",
+            "any",
+            "exclusive",
+            "list",
+            "vector",
+            "collect",
+            "show",
+            "opaque",
+        ]
+        nesting = [
+            "choice",
+            "choice",
+            "present",
+            "inside",
+            "nested",
+            "nested",
+            "items",
+            "helper",
+            "helper",
+            "split",
+            "header",
+            "fork",
+            "walk",
+        ]
         kinds = simple + (nesting if depth > 0 else []) + (["early"] if place == "handler" else [])
         return getattr(self, "_" + self.pick(kinds))(names, depth, place)
 

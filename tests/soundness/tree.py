@@ -285,21 +285,40 @@ def _finish(end: Terminal, scope: Scope) -> Lines:
         case "helper":
             name = f"{scope.tag}_{scope.name('Finish')}"
             head = f"void {name}(const FString& RequestId, const TSharedPtr<FJsonObject>& Data)"
-            scope.before.extend([*block(head, [f"Data->SetBoolField({t('finished')}, true);", f"{ok}(RequestId, 200, Data);"]), ""])
+            scope.before.extend(
+                [*block(head, [f"Data->SetBoolField({t('finished')}, true);", f"{ok}(RequestId, 200, Data);"]), ""]
+            )
             return [*found, f"{name}(RequestId, Data);"]
         case "soft":
-            return [*found, f"Data->SetBoolField({t('ok')}, FPaths::FileExists({t('soft')}));", f"{ok}(RequestId, 200, Data);"]
+            return [
+                *found,
+                f"Data->SetBoolField({t('ok')}, FPaths::FileExists({t('soft')}));",
+                f"{ok}(RequestId, 200, Data);",
+            ]
         case "ternary":
-            return [*found, f"const bool bWhole = FPaths::FileExists({t('whole')});", f"{ok}(RequestId, bWhole ? 200 : 207, Data);"]
+            return [
+                *found,
+                f"const bool bWhole = FPaths::FileExists({t('whole')});",
+                f"{ok}(RequestId, bWhole ? 200 : 207, Data);",
+            ]
         case "variable":
             lines = [*found, "int32 FinalCode = 200;"]
             lines.extend(block(f"if (!FPaths::FileExists({t('partly')}))", ["FinalCode = 207;"]))
             lines.extend(block(f"if (!FPaths::DirectoryExists({t('folder')}))", ["FinalCode = 500;"]))
             return [*lines, f"{ok}(RequestId, FinalCode, Data);"]
         case "async":
-            return [*found, "AsyncTask(ENamedThreads::GameThread, [RequestId, Data]()", "{", f"{ok}(RequestId, 200, Data);", "});"]
+            return [
+                *found,
+                "AsyncTask(ENamedThreads::GameThread, [RequestId, Data]()",
+                "{",
+                f"{ok}(RequestId, 200, Data);",
+                "});",
+            ]
         case "nested":
-            lines = ["const TSharedPtr<FJsonObject> Report = MakeShared<FJsonObject>();", f"Report->SetObjectField({t('report')}, Data);"]
+            lines = [
+                "const TSharedPtr<FJsonObject> Report = MakeShared<FJsonObject>();",
+                f"Report->SetObjectField({t('report')}, Data);",
+            ]
             return [*found, *lines, f"{ok}(RequestId, 200, Report);"]
         case _:
             return [*found, f"{ok}(RequestId, 200, Data);"]
@@ -385,7 +404,12 @@ def _handler(handler: Handler, tag: str, replies: tuple[str, str]) -> tuple[Line
         definitions.extend([*block(f"void {function}({ARGUMENTS})", body), ""])
         match handler.registered:
             case "lambda":
-                register = [f"Dispatcher.Commands.Add({name}, []({ARGUMENTS})", "{", f"{function}(Payload, RequestId);", "});"]
+                register = [
+                    f"Dispatcher.Commands.Add({name}, []({ARGUMENTS})",
+                    "{",
+                    f"{function}(Payload, RequestId);",
+                    "});",
+                ]
             case "registrar":
                 register = [f"Dispatcher.RegisterHandler({name}, &{function});"]
             case "constant":
@@ -415,7 +439,12 @@ def _group(number: int, group: Sequence[tuple[int, Handler]], replies: tuple[str
         declared.extend(scope.declared)
     source.extend(laid_out(block(f"void RegisterGroup{number}(FGenDispatcher& Dispatcher)", registrations)))
     head = ["#pragma once", '#include "CoreMinimal.h"', '#include "Dom/JsonObject.h"', "", *declared]
-    other = [f'#include "GenSupport{number}.h"', '#include "GenReaders.h"', '#include "GenReply.h"', '#include "Editor.h"']
+    other = [
+        f'#include "GenSupport{number}.h"',
+        '#include "GenReaders.h"',
+        '#include "GenReply.h"',
+        '#include "Editor.h"',
+    ]
     other.extend(['#include "Misc/Paths.h"', '#include "GenLimits.h"', "", *laid_out(support)])
     source.insert(0, '#include "GenLimits.h"')
     return {
@@ -448,7 +477,13 @@ def write_plugin(handlers: Sequence[Handler], folder: Path, seed: int = 0) -> tu
     for number, group in enumerate(groups):
         files.update(_group(number, group, replies))
     calls = [f"RegisterGroup{n}(*Dispatcher);" for n in range(len(groups))]
-    start = [*calls, "FGenTransport::Get().Open([this](const FString& Text)", "{", "Dispatcher->HandleText(Text);", "});"]
+    start = [
+        *calls,
+        "FGenTransport::Get().Open([this](const FString& Text)",
+        "{",
+        "Dispatcher->HandleText(Text);",
+        "});",
+    ]
     module_lines = ['#include "GenDispatcher.h"', '#include "GenTransport.h"', '#include "Modules/ModuleManager.h"', ""]
     module_lines.extend(f"void RegisterGroup{n}(FGenDispatcher& Dispatcher);" for n in range(len(groups)))
     module_lines.extend(["", "class FGenModule : public IModuleInterface", "{", "public:"])
@@ -463,5 +498,7 @@ def write_plugin(handlers: Sequence[Handler], folder: Path, seed: int = 0) -> tu
     (plugin / "GenPlugin.uplugin").write_text('{ "FileVersion": 3, "VersionName": "1.0" }\n', encoding="utf-8")
     unity = folder / "unity.cpp"
     sources = sorted(name for name in files if name.endswith(".cpp"))
-    unity.write_text("".join(f'#include "{private / n}"\n' for n in sources) + '#include "driver.h"\n', encoding="utf-8")
+    unity.write_text(
+        "".join(f'#include "{private / n}"\n' for n in sources) + '#include "driver.h"\n', encoding="utf-8"
+    )
     return plugin, unity
