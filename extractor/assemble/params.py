@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import UNSET
+
 from extractor.catalog import Param, Read, Type
 from extractor.facts import ANY, ITEM, HandlerFacts, Path
 
@@ -96,7 +98,7 @@ def _param(node: _Node, known: _Known) -> Param:
         properties=tuple(_param(child, known) for child in keys.values()),
         items=_param(node.children[ITEM], known) if ITEM in node.children else None,
         additional=_param(node.children[ANY], known) if ANY in node.children else None,
-        enum=literals or None,
+        enum=literals,
         case_insensitive=bool(literals) and known.folded[path],
         default=_default(path, type_, known),
         minimum=_number(low),
@@ -116,7 +118,7 @@ def _default(path: Path, type_: Type, known: _Known) -> Any:
     """The one literal that takes the key's place when it is absent; none of a needed key."""
     found = known.defaults.get(path, [])
     if path in known.needed or len(found) != 1:
-        return None
+        return UNSET
     literal = found[0]
     if type_ == "boolean" and not isinstance(literal, bool) and literal in (0, 1):
         return bool(literal)

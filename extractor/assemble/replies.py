@@ -109,7 +109,7 @@ def _merged(name: str, found: list[ResultKey], always: bool) -> Param:
         key=name,
         type=type_,
         types=tuple(types) if len(types) > 1 else (),  # type: ignore[arg-type]
-        always=True if always else None,
+        always=always,
         properties=properties,
         items=Param(key="", type="object", properties=items) if items else None,
     )
