@@ -85,7 +85,7 @@ def _call_name(m: Machine, node: Call, callee: Name, state: State, frame: Frame)
         return row(m, node, expressions.evaluate_all(m, node.args, state, frame), state, frame)
     if name in ("MakeShared", "MakeUnique", "MakeShareable", "NewObject") and callee.types and name != "NewObject":
         return construct(m, callee.types[0], node.args, node, state, frame, on_heap=True)
-    member = m.known_member(frame.owner, name)
+    member = m.known_member(frame.owner, name) or m.known_member("", name)
     if member is not None and state.cells.get(member).__class__ in (Closure, Functions):
         return invoke(m, state.cells[member], node, state, frame)
     if is_type(m, name, frame):

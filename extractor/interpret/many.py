@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from extractor.facts import HandlerFacts, Registration
+from extractor.facts import Handler, HandlerFacts, Registration
+from extractor.form import Lambda, walk
 from extractor.interpret.handler import interpret
 from extractor.interpret.names import Names
 
@@ -13,10 +14,62 @@ if TYPE_CHECKING:
     from extractor.program import Program
 
 
+def _twin(handler: Handler, names: Names) -> Handler:
+    """The handler in the variant that is looked into."""
+    within = handler.function or handler.within
+    found = names.twin(handler.unit, within.start) if within is not None else None
+    if found is None:
+        return handler
+    if handler.function is not None:
+        return Handler(handler.symbol, found.unit, found.function)
+    start = handler.closure.start if handler.closure is not None else -1
+    body = found.unit.body(found.function)
+    closure = next((n for n in walk(body) if n.__class__ is Lambda and n.start == start), handler.closure)
+    return Handler(handler.symbol, found.unit, None, closure, found.function)
+
+
+def united(several: list[HandlerFacts]) -> HandlerFacts:
+    """The facts of a handler's variants as one: all that is read and sent, and the needs that each variant has."""
+    first = several[0]
+    if len(several) == 1:
+        return first
+    return HandlerFacts(
+        symbol=first.symbol,
+        place=first.place,
+        doc=first.doc,
+        reads=_union(f.reads for f in several),
+        comparisons=_union(f.comparisons for f in several),
+        defaults=_union(f.defaults for f in several),
+        aliases=_union(f.aliases for f in several),
+        needed=tuple(k for k in first.needed if all(k in f.needed for f in several)),
+        one_of=tuple(g for g in first.one_of if all(g in f.one_of or set(g) & set(f.needed) for f in several)),
+        replies=_union(f.replies for f in several),
+        escapes=_union(f.escapes for f in several),
+        bounds=_union(f.bounds for f in several),
+        twice=_union(f.twice for f in several),
+        computed=_union(f.computed for f in several),
+        limits=_union(f.limits for f in several),
+        never=all(f.never for f in several),
+        files=tuple(sorted({file for f in several for file in f.files})),
+    )
+
+
+def _union(parts: Iterable[tuple[Any, ...]]) -> tuple[Any, ...]:
+    seen: list[Any] = []
+    for part in parts:
+        for item in part:
+            if item not in seen:
+                seen.append(item)
+    return tuple(seen)
+
+
 def interpret_all(program: Program, registrations: Sequence[Registration]) -> dict[Registration, HandlerFacts]:
     """The facts of each registration that has a handler."""
-    names = Names(program)
-    memory: dict[Any, Any] = {}
+    # every branch of an undecided #if is read: facts of the variants are united, needs hold where they all agree
+    numbers = sorted({unit.variant for unit in program.units})
+    names = {number: Names(program, number) for number in numbers}
+    memories: dict[int, dict[Any, Any]] = {number: {} for number in numbers}
+    varied = {number: {unit.path for unit in program.units if unit.variant == number} for number in numbers}
     known: dict[tuple[str, str, int], HandlerFacts] = {}
     found: dict[Registration, HandlerFacts] = {}
     for registration in registrations:
@@ -26,6 +79,10 @@ def interpret_all(program: Program, registrations: Sequence[Registration]) -> di
         start = handler.function.start if handler.function is not None else handler.closure.start if handler.closure else 0
         key = (handler.symbol, handler.unit.path, start)
         if key not in known:
-            known[key] = interpret(names, handler, memory)
+            facts = [interpret(names[0], handler, memories[0])]
+            for number in numbers[1:]:
+                if varied[number] & set(facts[0].files):
+                    facts.append(interpret(names[number], _twin(handler, names[number]), memories[number]))
+            known[key] = united(facts)
         found[registration] = known[key]
     return found

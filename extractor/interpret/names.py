@@ -24,14 +24,20 @@ class Names:
         "_methods",
         "_resolved",
         "_stripped",
+        "_twins",
         "_types",
         "_variables",
         "program",
     )
 
-    def __init__(self, program: Program) -> None:
-        """One for all handlers of a program."""
+    def __init__(self, program: Program, variant: int = 0) -> None:
+        """One for all handlers of a program; ``variant`` is the number of the files' variants that are looked into."""
         self.program = program
+        self._twins: dict[tuple[str, int], Definition] = {}
+        if variant:
+            for definition in program.definitions():
+                if definition.unit.variant == variant:
+                    self._twins[definition.unit.path, definition.function.start] = definition
         self._resolved: dict[tuple[str, str, str, int, int], tuple[Definition, ...]] = {}
         self._methods: dict[tuple[str, str, int], tuple[Definition, ...]] = {}
         self._classes: dict[tuple[str, str], ClassEntry | None] = {}
@@ -47,8 +53,18 @@ class Names:
         key = (name, scope, owner, argc, id(unit))
         found = self._resolved.get(key)
         if found is None:
-            found = self._resolved[key] = self.program.resolve(name, scope, owner, argc, unit)
+            found = self._resolved[key] = self._varied(self.program.resolve(name, scope, owner, argc, unit))
         return found
+
+    def _varied(self, found: tuple[Definition, ...]) -> tuple[Definition, ...]:
+        """The definitions in the variant that is looked into, where their files have it."""
+        if not self._twins:
+            return found
+        return tuple(self._twins.get((d.unit.path, d.function.start), d) for d in found)
+
+    def twin(self, unit: Unit, start: int) -> Definition | None:
+        """The definition at a place in the variant that is looked into; None where its file has none."""
+        return self._twins.get((unit.path, start))
 
     def method(self, owner: str, name: str, argc: int) -> tuple[Definition, ...]:
         """A class's member function, through its bases; of a pure interface what its classes define."""
@@ -58,6 +74,7 @@ class Names:
             found = self.program.method(owner, name, argc)
             if not found and self.class_(owner, "") is not None:
                 found = self.program.overrides(owner, name, argc)[:3]
+            found = self._varied(found)
             self._methods[key] = found
         return found
 

@@ -89,7 +89,7 @@ def global_value(m: Machine, node: Name, state: State, frame: Frame) -> Any:
     own = _own_record(state, frame)
     if own is not None and name in own[1].fields:
         return own[1].fields[name]
-    cell = m.known_member(frame.owner, name)
+    cell = m.known_member(_holder(m, name, frame), name)
     if cell is not None and cell in state.cells:
         return state.cells[cell]
     known = engine.CONSTANTS.get(name)
@@ -154,7 +154,7 @@ def update(m: Machine, node: Any, state: State, frame: Frame, change: Callable[[
                 if new is not held:
                     write(m, node, new, state, frame)
                 return
-            cell = m.known_member(frame.owner, node.text)
+            cell = m.known_member(_holder(m, node.text, frame), node.text)
             if cell is None or cell not in state.cells:
                 return
         old = state.cells.get(cell, ANYTHING)
@@ -188,7 +188,7 @@ def write(m: Machine, node: Any, value: Any, state: State, frame: Frame) -> None
         if own is not None and node.text in own[1].fields:
             state.cells[own[0]] = Record(own[1].type, {**own[1].fields, node.text: value}, own[1].rest)
         else:
-            state.cells[m.member(frame.owner, node.text)] = value
+            state.cells[m.member(_holder(m, node.text, frame), node.text)] = value
     elif kind is Member:
         _write_member(m, node, value, state, frame)
     elif kind is Index:
@@ -204,6 +204,11 @@ def write(m: Machine, node: Any, value: Any, state: State, frame: Frame) -> None
         target = expressions.single(m, node, state, frame)
         if target.__class__ is Ref:
             state.cells[target.cell] = value
+
+
+def _holder(m: Machine, name: str, frame: Frame) -> str:
+    """The class whose member an unqualified name is; "" of a variable outside classes."""
+    return frame.owner if frame.owner and m.program.type_of(name, frame.owner) else ""
 
 
 def _own_record(state: State, frame: Frame) -> tuple[int, Record] | None:
