@@ -27,17 +27,27 @@ class Place(Struct, frozen=True, order=True):
 
 
 class Handler(Struct, frozen=True):
-    """The code that answers a command: a function with a body, or a lambda written in ``unit`` inside ``within``."""
+    """The code that answers a command: a function with a body, or a lambda written in ``unit`` inside ``within``.
+
+    ``receiver`` is the key of the class that ``this`` is of, where the function is a virtual that others share.
+    """
 
     symbol: str
     unit: Unit
     function: Function | None = None
     closure: Lambda | None = None
     within: Function | None = None
+    receiver: str = ""
 
 
 class Registration(Struct, frozen=True):
-    """One place that ties a name to a handler. ``handler`` is None where it could not be resolved (a finding says so)."""
+    """One place that ties a name to a handler. ``handler`` is None where it could not be resolved (a finding says so).
+
+    ``summary`` is the source's own description and ``family`` its own category. ``declaring`` are the functions that
+    return the plugin's own schema of the command (interpretation runs them), ``flags`` constants that virtuals of the
+    handler's class return: (the virtual's name, its value as written). ``unordered`` says that static initialisation
+    registers: which one of several files comes last is not settled by the source.
+    """
 
     name: str
     dialect: str
@@ -45,6 +55,35 @@ class Registration(Struct, frozen=True):
     handler: Handler | None
     summary: str = ""
     condition: str = ""
+    family: str = ""
+    declaring: tuple[Handler, ...] = ()
+    flags: tuple[tuple[str, str], ...] = ()
+    unordered: bool = False
+
+
+class DeclaredParam(Struct, frozen=True):
+    """A key as the plugin's own schema has it; ``type`` as written there, ``default`` None where there is none.
+
+    ``required`` is the schema's own flag, None where it has none.
+    """
+
+    key: str
+    type: str
+    description: str = ""
+    required: bool | None = None
+    default: object = None
+    enum: tuple[str, ...] = ()
+    items: str = ""
+    properties: tuple[DeclaredParam, ...] = ()
+
+
+class DeclaredFacts(Struct, frozen=True):
+    """The plugin's own schema of a command, and where it stands. ``required`` None: the params' own flags say it."""
+
+    place: Place
+    params: tuple[DeclaredParam, ...] = ()
+    required: tuple[str, ...] | None = None
+    output: tuple[DeclaredParam, ...] = ()
 
 
 class Read(Struct, frozen=True):
@@ -125,3 +164,4 @@ class HandlerFacts(Struct, frozen=True):
     limits: tuple[tuple[Path, tuple[object, object]], ...]
     never: bool
     files: tuple[str, ...]
+    declared: DeclaredFacts | None = None
