@@ -23,16 +23,16 @@ def main() -> int:
     parser.add_argument("--unclaimed", action="store_true", help="list needs that the catalog may have missed")
     chosen = parser.parse_args()
     report = soundness(extract, chosen.count, chosen.start, chosen.jobs)
-    print(report.summary())
+    sys.stdout.write(report.summary() + "\n")
     if chosen.unclaimed:
-        print("\n".join(report.unclaimed))
+        sys.stdout.write("\n".join([*report.unclaimed, ""]))
     drawn = {h.name: h for h in named(draw(chosen.count, chosen.start))} if chosen.shrink else {}
     for fault in [f for f in report.faults if f.command in drawn][: chosen.shrink]:
         small = shrunk(drawn[fault.command], fault.kind, extract)
         folder = Path(tempfile.mkdtemp(prefix="uecatalog-fault-"))
         write_plugin([small], folder)
         number = int(fault.command.removeprefix("gen.c"))
-        print(f"\n{fault}\n  batch {number // BATCH}\n  {small}\n  written to {folder}")
+        sys.stdout.write(f"\n{fault}\n  batch {number // BATCH}\n  {small}\n  written to {folder}\n")
     return 1 if report.faults else 0
 
 

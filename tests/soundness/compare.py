@@ -228,7 +228,7 @@ def holds(condition: Json, params: Json, spec: Params) -> bool | None:
         value = (param or {})["default"]
     elif not _fits(value, param) and not isinstance(value, bool):
         return None
-    known = condition.get("in", condition.get("not_in", []))
+    known: list[Any] = condition.get("in") or condition.get("not_in") or []
     same = any(_same(value, literal, param) for literal in known)
     return same if "in" in condition else not same
 
@@ -334,7 +334,11 @@ def faults(entry: Json | None, name: str, runs: Iterable[Run]) -> list[Fault]:
     for run in sorted(runs, key=lambda r: (len(json.dumps(r.params)), r.script)):
         seen: list[tuple[str, str]] = []
         if not entry.get("open"):
-            seen.extend(("missed_key", path) for path in sorted(run.outcome.reads) if not spec.lists(path))
+            seen.extend(
+                ("missed_key", p)
+                for p in sorted({r.lower(): r for r in run.outcome.reads}.values())
+                if not spec.lists(p)
+            )
         for reply in run.outcome.replies:
             kind = "error" if (reply.code or 0) >= 400 else "success"
             if (reply.code, kind) not in known_codes:
@@ -343,10 +347,10 @@ def faults(entry: Json | None, name: str, runs: Iterable[Run]) -> list[Fault]:
         if succeeded(run.outcome):
             seen.extend(_requirement_faults(entry, spec, run))
         for kind, subject in seen:
-            if (kind, subject) not in found:
+            if (kind, subject.lower()) not in found:
                 replied = ", ".join(str(r.code) for r in run.outcome.replies) or "no reply"
                 shown = json.dumps(run.params, ensure_ascii=False)
-                found[(kind, subject)] = Fault(name, kind, subject, shown, run.script, f"-> {replied}")
+                found[(kind, subject.lower())] = Fault(name, kind, subject, shown, run.script, f"-> {replied}")
     return list(found.values())
 
 

@@ -13,6 +13,11 @@ from soundness.harness import Extract, check_batch, named
 from soundness.plan import Forward, Handler, Step, Terminal
 
 
+def _with(step: Step, name: str, value: Any) -> Step:
+    changes: Any = {name: value}
+    return replace(step, **changes)
+
+
 def _smaller_steps(steps: tuple[Step, ...]) -> Iterator[tuple[Step, ...]]:
     for index, step in enumerate(steps):
         before, after = steps[:index], steps[index + 1 :]
@@ -22,12 +27,12 @@ def _smaller_steps(steps: tuple[Step, ...]) -> Iterator[tuple[Step, ...]]:
             if each.name in ("steps", "other") and held:
                 yield (*before, *held, *after)
                 for inner in _smaller_steps(held):
-                    yield (*before, replace(step, **{each.name: inner}), *after)
+                    yield (*before, _with(step, each.name, inner), *after)
             elif each.name == "branches":
                 for number, branch in enumerate(held):
                     for inner in _smaller_steps(branch):
                         changed = (*held[:number], inner, *held[number + 1 :])
-                        yield (*before, replace(step, branches=changed), *after)  # type: ignore[call-arg]
+                        yield (*before, _with(step, "branches", changed), *after)
 
 
 def smaller(handler: Handler) -> list[Handler]:

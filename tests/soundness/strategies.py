@@ -117,9 +117,23 @@ LITERALS = ("set", "clear", "Toggle", "append", "front", "back", "Left", "right"
 CODES = (400, 400, 400, 404, 409, 422, 500)
 
 TEXT_WAYS = (
-    "try", "try", "try_empty", "try_empty", "initial", "get", "has", "typed", "field", "flag", "trimmed", "length",
-    "require", "require", "macro", "getter",
-)  # fmt: skip
+    "try",
+    "try",
+    "try_empty",
+    "try_empty",
+    "initial",
+    "get",
+    "has",
+    "typed",
+    "field",
+    "flag",
+    "trimmed",
+    "length",
+    "require",
+    "require",
+    "macro",
+    "getter",
+)
 NUMBER_WAYS = ("try", "try", "initial", "minus", "get", "has", "range", "require")
 
 
@@ -162,7 +176,7 @@ class _Drawer:
         return self.draw(st.sampled_from(tuple(options)))
 
     def chance(self, one_in: int) -> bool:
-        return self.draw(st.integers(1, one_in)) == 1
+        return bool(self.draw(st.integers(1, one_in)) == 1)
 
     def code(self) -> int:
         return int(self.pick(CODES))
@@ -213,7 +227,8 @@ class _Drawer:
             "walk",
         ]
         kinds = simple + (nesting if depth > 0 else []) + (["early"] if place == "handler" else [])
-        return getattr(self, "_" + self.pick(kinds))(names, depth, place)
+        drawn: Step = getattr(self, "_" + self.pick(kinds))(names, depth, place)
+        return drawn
 
     def _need(self, names: _Names, depth: int, place: str) -> Step:
         ways = TEXT_WAYS if place == "handler" else tuple(w for w in TEXT_WAYS if w != "macro")
@@ -231,9 +246,13 @@ class _Drawer:
     def _optnum(self, names: _Names, depth: int, place: str) -> Step:
         bounds = self.pick(("", "", "clamp", "max", "refuse", "cvar"))
         return OptNumber(
-            names.fresh(), self.pick(("try", "ternary", "get")), self.pick((0, 1, 5)), bounds, self.chance(3),
+            names.fresh(),
+            self.pick(("try", "ternary", "get")),
+            self.pick((0, 1, 5)),
+            bounds,
+            self.chance(3),
             code=self.code(),
-        )  # fmt: skip
+        )
 
     def _bool(self, names: _Names, depth: int, place: str) -> Step:
         inner = self.steps(names, depth - 1, place, 1, 1) if depth > 0 and self.chance(2) else ()
@@ -278,12 +297,18 @@ class _Drawer:
 
     def _choice(self, names: _Names, depth: int, place: str) -> Step:
         literals = tuple(self.draw(st.lists(st.sampled_from(LITERALS), min_size=2, max_size=4, unique=True)))
-        branches = tuple(
-            self.steps(names, depth - 1, place, 1, 2) if self.chance(2) else () for _ in literals
-        )  # fmt: skip
+        branches = tuple(self.steps(names, depth - 1, place, 1, 2) if self.chance(2) else () for _ in literals)
         compare = self.pick(("eq", "eq", "equals_ic", "equals_cs", "lower", "contains", "map", "enum"))
         default = self.pick((None, literals[0], literals[-1]))
-        return Choice(names.fresh(CHOOSERS), literals, branches, compare, default, self.pick(("error", "error", "nothing")), code=self.code())  # fmt: skip
+        return Choice(
+            names.fresh(CHOOSERS),
+            literals,
+            branches,
+            compare,
+            default,
+            self.pick(("error", "error", "nothing")),
+            code=self.code(),
+        )
 
     def _present(self, names: _Names, depth: int, place: str) -> Step:
         way = self.pick(("has", "typed", "field", "text"))

@@ -180,7 +180,11 @@ def test_a_right_catalog_has_no_fault(batch: Batch) -> None:
 def test_every_handler_of_the_specimen_succeeds_and_is_refused_somewhere(batch: Batch) -> None:
     report = batch.report()
     assert report.succeeding == len(HANDLERS) and report.crashed == 0
-    refusing = {h.name for h in HANDLERS if any(r.code and r.code >= 400 for run in batch.runs[h.name] for r in run.outcome.replies)}  # fmt: skip
+    refusing = {
+        h.name
+        for h in HANDLERS
+        if any(r.code and r.code >= 400 for run in batch.runs[h.name] for r in run.outcome.replies)
+    }
     assert refusing == {h.name for h in HANDLERS} - {"gen.walk"}
 
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from soundness import emit_flow, emit_reads
 from soundness.emit import Context, Lines, Scope, block, laid_out, statements, t
 from soundness.plan import Forward, Handler, Terminal
 
@@ -18,260 +19,10 @@ PER_FILE = 8
 REPLIES = (("SendResult", "SendFailure"), ("AnswerRequest", "RefuseRequest"), ("PostReply", "PostProblem"))
 ARGUMENTS = "const TSharedPtr<FJsonObject>& Payload, const FString& RequestId"
 
-_REPLY_H = """#pragma once
-#include "CoreMinimal.h"
-#include "Dom/JsonObject.h"
-
-void {ok}(const FString& RequestId, int32 Code, const TSharedPtr<FJsonObject>& Data);
-void {bad}(const FString& RequestId, int32 Code, const FString& Message);
-"""
-_REPLY_CPP = """#include "GenReply.h"
-#include "GenTransport.h"
-#include "Serialization/JsonSerializer.h"
-#include "Serialization/JsonWriter.h"
-
-void {ok}(const FString& RequestId, int32 Code, const TSharedPtr<FJsonObject>& Data)
-{{
-	const TSharedRef<FJsonObject> Envelope = MakeShared<FJsonObject>();
-	Envelope->SetNumberField(TEXT("ver"), 1);
-	Envelope->SetStringField(TEXT("type"), TEXT("res"));
-	Envelope->SetStringField(TEXT("id"), RequestId);
-	Envelope->SetNumberField(TEXT("code"), Code);
-	Envelope->SetObjectField(TEXT("result"), Data);
-	FString Text;
-	FJsonSerializer::Serialize(Envelope, TJsonWriterFactory<>::Create(&Text));
-	FGenTransport::Get().Send(Text);
-}}
-
-void {bad}(const FString& RequestId, int32 Code, const FString& Message)
-{{
-	const TSharedPtr<FJsonObject> Data = MakeShared<FJsonObject>();
-	Data->SetStringField(TEXT("error"), Message);
-	{ok}(RequestId, Code, Data);
-}}
-"""
-_TRANSPORT_H = """#pragma once
-#include "CoreMinimal.h"
-#include "IWebSocket.h"
-
-class FGenTransport
-{
-public:
-	static FGenTransport& Get();
-	void Open(TFunction<void(const FString&)> Listener);
-	void Send(const FString& Text);
-
-private:
-	TSharedPtr<IWebSocket> Socket;
-};
-"""
-_TRANSPORT_CPP = """#include "GenTransport.h"
-#include "WebSocketsModule.h"
-
-FGenTransport& FGenTransport::Get()
-{
-	static FGenTransport Instance;
-	return Instance;
-}
-
-void FGenTransport::Open(TFunction<void(const FString&)> Listener)
-{
-	Socket = FWebSocketsModule::Get().CreateWebSocket(TEXT("ws://127.0.0.1:1"));
-	Socket->OnMessage().AddLambda([Listener](const FString& Text) { Listener(Text); });
-	Socket->Connect();
-}
-
-void FGenTransport::Send(const FString& Text)
-{
-	if (Socket.IsValid())
-	{
-		Socket->Send(Text);
-	}
-}
-"""
-_DISPATCHER_H = """#pragma once
-#include "CoreMinimal.h"
-#include "Dom/JsonObject.h"
-
-using FGenHandler = TFunction<void(const TSharedPtr<FJsonObject>& Payload, const FString& RequestId)>;
-
-class FGenDispatcher
-{
-public:
-	void RegisterHandler(const FString& Name, FGenHandler Handler);
-	void HandleText(const FString& Text);
-	TMap<FString, FGenHandler> Commands;
-};
-"""
-_DISPATCHER_CPP = """#include "GenDispatcher.h"
-#include "GenReply.h"
-#include "Serialization/JsonReader.h"
-#include "Serialization/JsonSerializer.h"
-
-void FGenDispatcher::RegisterHandler(const FString& Name, FGenHandler Handler)
-{{
-	Commands.Add(Name, Handler);
-}}
-
-void FGenDispatcher::HandleText(const FString& Text)
-{{
-	TSharedPtr<FJsonObject> Root;
-	if (!FJsonSerializer::Deserialize(TJsonReaderFactory<>::Create(Text), Root))
-	{{
-		{bad}(FString(), 400, TEXT("Malformed JSON"));
-		return;
-	}}
-	FString RequestId;
-	Root->TryGetStringField(TEXT("id"), RequestId);
-	FString Method;
-	if (!Root->TryGetStringField(TEXT("method"), Method))
-	{{
-		{bad}(RequestId, 400, TEXT("Missing method"));
-		return;
-	}}
-	TSharedPtr<FJsonObject> Payload = MakeShared<FJsonObject>();
-	const TSharedPtr<FJsonObject>* Params = nullptr;
-	if (Root->TryGetObjectField(TEXT("params"), Params))
-	{{
-		Payload = *Params;
-	}}
-	const FGenHandler* Handler = Commands.Find(Method);
-	if (!Handler)
-	{{
-		{bad}(RequestId, 404, TEXT("Unknown method"));
-		return;
-	}}
-	(*Handler)(Payload, RequestId);
-}}
-"""
-_READERS_H = """#pragma once
-#include "CoreMinimal.h"
-#include "Dom/JsonObject.h"
-
-bool RequireText(const TSharedPtr<FJsonObject>& Object, const TCHAR* Key, FString& Out, FString& OutError, bool bAllowEmpty = false);
-FString ReadText(const TSharedPtr<FJsonObject>& Object, const FString& Key, const FString& Default = FString());
-bool RequireNumber(const TSharedPtr<FJsonObject>& Object, const TCHAR* Key, double& Out);
-bool RequireNumber(const TSharedPtr<FJsonObject>& Object, const TCHAR* Key, int32& Out);
-FString FirstText(const TSharedPtr<FJsonObject>& Object, const TArray<FString>& Keys);
-bool ReadVector(const TSharedPtr<FJsonObject>& Object, const TCHAR* Key, FVector& Out);
-bool ReadObject(const TSharedPtr<FJsonObject>& Object, const TCHAR* Key, TSharedPtr<FJsonObject>& Out);
-TSharedPtr<FJsonObject> MakeProblem(int32 Code, const FString& Message);
-void AddDetail(const TSharedPtr<FJsonObject>& Data, const FString& Name);
-"""
-_READERS_CPP = """#include "GenReaders.h"
-#include "Serialization/JsonReader.h"
-#include "Serialization/JsonSerializer.h"
-
-bool RequireText(const TSharedPtr<FJsonObject>& Object, const TCHAR* Key, FString& Out, FString& OutError, bool bAllowEmpty)
-{
-	if (!Object->TryGetStringField(Key, Out) || (!bAllowEmpty && Out.IsEmpty()))
-	{
-		OutError = FString::Printf(TEXT("Missing field: %s"), Key);
-		return false;
-	}
-	return true;
-}
-
-FString ReadText(const TSharedPtr<FJsonObject>& Object, const FString& Key, const FString& Default)
-{
-	FString Out;
-	return Object->TryGetStringField(Key, Out) ? Out : Default;
-}
-
-bool RequireNumber(const TSharedPtr<FJsonObject>& Object, const TCHAR* Key, double& Out)
-{
-	return Object->TryGetNumberField(Key, Out);
-}
-
-bool RequireNumber(const TSharedPtr<FJsonObject>& Object, const TCHAR* Key, int32& Out)
-{
-	double Wide = 0;
-	if (!RequireNumber(Object, Key, Wide))
-	{
-		return false;
-	}
-	Out = int32(Wide);
-	return Out > 0;
-}
-
-FString FirstText(const TSharedPtr<FJsonObject>& Object, const TArray<FString>& Keys)
-{
-	for (const FString& Key : Keys)
-	{
-		FString Out;
-		if (Object->TryGetStringField(Key, Out) && !Out.IsEmpty())
-		{
-			return Out;
-		}
-	}
-	return FString();
-}
-
-bool ReadVector(const TSharedPtr<FJsonObject>& Object, const TCHAR* Key, FVector& Out)
-{
-	const TSharedPtr<FJsonObject>* Inner = nullptr;
-	if (Object->TryGetObjectField(Key, Inner))
-	{
-		return (*Inner)->TryGetNumberField(TEXT("x"), Out.X) && (*Inner)->TryGetNumberField(TEXT("y"), Out.Y) && (*Inner)->TryGetNumberField(TEXT("z"), Out.Z);
-	}
-	const TArray<TSharedPtr<FJsonValue>>* Values = nullptr;
-	if (Object->TryGetArrayField(Key, Values) && Values->Num() == 3)
-	{
-		Out = FVector((*Values)[0]->AsNumber(), (*Values)[1]->AsNumber(), (*Values)[2]->AsNumber());
-		return true;
-	}
-	return false;
-}
-
-bool ReadObject(const TSharedPtr<FJsonObject>& Object, const TCHAR* Key, TSharedPtr<FJsonObject>& Out)
-{
-	const TSharedPtr<FJsonObject>* Inner = nullptr;
-	if (Object->TryGetObjectField(Key, Inner))
-	{
-		Out = *Inner;
-		return true;
-	}
-	FString Text;
-	if (Object->TryGetStringField(Key, Text))
-	{
-		return FJsonSerializer::Deserialize(TJsonReaderFactory<>::Create(Text), Out) && Out.IsValid();
-	}
-	return false;
-}
-
-TSharedPtr<FJsonObject> MakeProblem(int32 Code, const FString& Message)
-{
-	const TSharedPtr<FJsonObject> Problem = MakeShared<FJsonObject>();
-	Problem->SetNumberField(TEXT("status"), Code);
-	Problem->SetStringField(TEXT("message"), Message);
-	return Problem;
-}
-
-void AddDetail(const TSharedPtr<FJsonObject>& Data, const FString& Name)
-{
-	const TSharedPtr<FJsonObject> Detail = MakeShared<FJsonObject>();
-	Detail->SetStringField(TEXT("kind"), TEXT("detail"));
-	Data->SetObjectField(Name, Detail);
-}
-"""
-_MACRO = """#define GEN_REQUIRE_TEXT(Object, Key, Var) \\
-	FString Var; \\
-	if (!(Object)->TryGetStringField(TEXT(Key), Var) || Var.IsEmpty()) \\
-	{{ \\
-		{bad}(RequestId, 400, TEXT("Missing a field")); \\
-		return; \\
-	}}
-"""
-_BUILD = """using UnrealBuildTool;
-
-public class GenPlugin : ModuleRules
-{
-	public GenPlugin(ReadOnlyTargetRules Target) : base(Target)
-	{
-		PublicDependencyModuleNames.AddRange(new string[] { "Core", "CoreUObject", "Engine", "Json", "UnrealEd", "WebSockets" });
-	}
-}
-"""
+WRITERS = (emit_flow, emit_reads)
+"""Imported for the steps that they write."""
+FRAME = Path(__file__).resolve().parent / "frame"
+"""What every generated plugin has, written with the first pair of REPLIES."""
 
 
 def _results(end: Terminal) -> Lines:
@@ -454,24 +205,17 @@ def _group(number: int, group: Sequence[tuple[int, Handler]], replies: tuple[str
     }
 
 
+def _with_replies(text: str, replies: tuple[str, str]) -> str:
+    return text.replace(REPLIES[0][0], replies[0]).replace(REPLIES[0][1], replies[1])
+
+
 def write_plugin(handlers: Sequence[Handler], folder: Path, seed: int = 0) -> tuple[Path, Path]:
     """Writes the plugin of these handlers: (plugin folder, unity source). Command names must differ."""
-    ok, bad = replies = REPLIES[seed % len(REPLIES)]
+    replies = REPLIES[seed % len(REPLIES)]
     plugin, module = folder / "GenPlugin", folder / "GenPlugin" / "Source" / "GenPlugin"
     private = module / "Private"
-    files = {
-        "GenReply.h": _REPLY_H.format(ok=ok, bad=bad),
-        "GenReply.cpp": _REPLY_CPP.format(ok=ok, bad=bad),
-        "GenTransport.h": _TRANSPORT_H,
-        "GenTransport.cpp": _TRANSPORT_CPP,
-        "GenDispatcher.h": _DISPATCHER_H,
-        "GenDispatcher.cpp": _DISPATCHER_CPP.format(bad=bad),
-        "GenReaders.h": _READERS_H,
-        "GenReaders.cpp": _READERS_CPP,
-        "GenLimits.h": '#pragma once\n#include "CoreMinimal.h"\n#include "GenReply.h"\n#include "HAL/IConsoleManager.h"\n\n'
-        'static TAutoConsoleVariable<int32> CVarGenLimit(TEXT("gen.Limit"), 50, TEXT("The most that is accepted"));\n\n'
-        + _MACRO.format(bad=bad),
-    }
+    files = {p.name: _with_replies(p.read_text(encoding="utf-8"), replies) for p in sorted(FRAME.glob("Gen*.[hc]*"))}
+    build_rules = files.pop("GenPlugin.Build.cs", "")
     numbered = list(enumerate(handlers))
     groups = [numbered[i : i + PER_FILE] for i in range(0, len(numbered), PER_FILE)]
     for number, group in enumerate(groups):
@@ -488,13 +232,22 @@ def write_plugin(handlers: Sequence[Handler], folder: Path, seed: int = 0) -> tu
     module_lines.extend(f"void RegisterGroup{n}(FGenDispatcher& Dispatcher);" for n in range(len(groups)))
     module_lines.extend(["", "class FGenModule : public IModuleInterface", "{", "public:"])
     startup = ["Dispatcher = MakeShared<FGenDispatcher>();", *start]
-    module_lines.extend([*block("virtual void StartupModule() override", startup), "", "private:", "TSharedPtr<FGenDispatcher> Dispatcher;", "};", ""])  # fmt: skip
+    module_lines.extend(
+        [
+            *block("virtual void StartupModule() override", startup),
+            "",
+            "private:",
+            "TSharedPtr<FGenDispatcher> Dispatcher;",
+            "};",
+            "",
+        ]
+    )
     module_lines.append("IMPLEMENT_MODULE(FGenModule, GenPlugin)")
     files["GenModule.cpp"] = "\n".join(laid_out(module_lines)) + "\n"
     private.mkdir(parents=True)
     for name, text in files.items():
         (private / name).write_text(text, encoding="utf-8")
-    (module / "GenPlugin.Build.cs").write_text(_BUILD, encoding="utf-8")
+    (module / "GenPlugin.Build.cs").write_text(build_rules, encoding="utf-8")
     (plugin / "GenPlugin.uplugin").write_text('{ "FileVersion": 3, "VersionName": "1.0" }\n', encoding="utf-8")
     unity = folder / "unity.cpp"
     sources = sorted(name for name in files if name.endswith(".cpp"))
