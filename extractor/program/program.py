@@ -181,6 +181,10 @@ class Program:
         """All classes, by key."""
         return tuple(entry for key in sorted(self._index.classes) for entry in self._index.classes[key])
 
+    def class_entries(self, key: str) -> tuple[ClassEntry, ...]:
+        """The definitions of a class by its key: one a variant of its file; several files may have one of the name."""
+        return tuple(self._index.classes.get(key, ()))
+
     def _owner_key(self, owner: str, scope: str) -> str:
         if scope in self._index.classes:
             return scope

@@ -1,0 +1,92 @@
+"""Families of command classes: a root class with a virtual that takes a JSON request, and the classes derived from it.
+
+Which of a root's functions answers is read off what its classes override; which of its texts is the name, off what
+they return.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from extractor.dialects.callables import takes_request
+from extractor.dialects.classes.texts import Sources, chosen, values
+
+if TYPE_CHECKING:
+    from extractor.program import Program
+
+
+class Family(Struct, frozen=True):
+    """A root class and its commands. ``names`` has the constant name of each class that has one."""
+
+    root: str
+    classes: tuple[str, ...]
+    answers: str
+    sources: Sources
+    names: dict[str, str]
+    descriptions: dict[str, str]
+    categories: dict[str, str]
+
+
+def families(program: Program) -> tuple[Family, ...]:
+    """Every family of the program, by root."""
+    found: list[Family] = []
+    roots = _roots(program)
+    for root, virtuals in sorted(roots.items()):
+        if any(above in roots for above in program.lineage(root)[1:]):
+            continue  # a class in the middle that adds a step of its own: its classes answer through the root above
+        classes = program.derived(root)
+        answers = _answers(program, virtuals, classes)
+        if not answers:
+            continue
+        able = tuple(key for key in classes if definition_of(program, key, answers) is not None)
+        known = values(program, root, able)
+        sources = chosen(known, len(able))
+        if sources is None:
+            continue
+        found.append(
+            Family(
+                root=root,
+                classes=able,
+                answers=answers,
+                sources=sources,
+                names=known.get(sources.name, {}),
+                descriptions=known.get(sources.description, {}),
+                categories=known.get(sources.category, {}),
+            )
+        )
+    return tuple(found)
+
+
+def definition_of(program: Program, key: str, answers: str) -> Any:
+    """The body that answers for a class: its own or the nearest base's."""
+    return next((d for d in program.method(key, answers) if takes_request(d.function.params)), None)
+
+
+def _roots(program: Program) -> dict[str, list[Any]]:
+    """Classes that others derive from, with the virtuals that take a JSON request and that no base of theirs has."""
+    found: dict[str, list[Any]] = {}
+    for entry in program.classes():
+        virtuals = [f for f in entry.node.functions if "virtual" in f.kind and takes_request(f.params)]
+        if not virtuals or not program.derived(entry.key):
+            continue
+        above = program.lineage(entry.key)[1:]
+        inherited = {f.name for key in above for e in program.class_entries(key) for f in e.node.functions}
+        own = [f for f in virtuals if f.name not in inherited]
+        if own:
+            found.setdefault(entry.key, own)
+    return found
+
+
+def _answers(program: Program, virtuals: list[Any], classes: tuple[str, ...]) -> str:
+    """The virtual that most classes define; of several the one that returns more than a bool or nothing."""
+    if not classes:
+        return ""
+
+    def rank(function: Any) -> tuple[int, bool]:
+        defined = sum(any(d.owner == key for d in program.method(key, function.name)) for key in classes)
+        return defined, function.returns not in ("bool", "void", "")
+
+    best = max(virtuals, key=rank)
+    return str(best.name) if rank(best)[0] else ""
