@@ -1,0 +1,18 @@
+"""Languages: what is translated, how a translation is read, and what is wrong with one.
+
+Two domains. ``reference`` is the product's own words, in ``locales/``; ``commands`` is what a plugin says about its
+commands, beside the plugin. Read ``entries`` for a file of translations, ``loading`` for its use, ``descriptions``
+for a plugin's texts, ``merging`` and ``checking`` for the translator's side; ``extracting`` (which needs every rule
+and command at hand) is imported by whoever needs it.
+"""
+
+from extractor.translations.checking import check
+from extractor.translations.descriptions import Descriptions, texts
+from extractor.translations.entries import ENGLISH, Entry, File, read, write
+from extractor.translations.loading import DOMAIN, compiled, known, load
+from extractor.translations.merging import Tally, merged, tally
+
+__all__ = [
+    "DOMAIN", "ENGLISH", "Descriptions", "Entry", "File", "Tally", "check", "compiled", "known", "load", "merged",
+    "read", "tally", "texts", "write",
+]  # fmt: skip
