@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from extractor.form import Call, Conditional, Declare, Index, Member, Name, New, This, Unary, substituted
-from extractor.interpret import containers, engine, expressions, json, places, replies, statements, strings
+from extractor.interpret import containers, engine, expressions, json, memory, places, replies, statements, strings
 from extractor.interpret.machine import DEEPEST, Frame, Machine, drop_frame
 from extractor.interpret.state import UNCERTAIN, Forked, State, join
 from extractor.interpret.values import (
@@ -480,42 +480,25 @@ def enter(m: Machine, definition: Any, args: list[Any], node: Call, receiver: An
         return _cut_short(m, function.name, node, args, state, frame)
     inner.symbol = f"{definition.owner}::{function.name}" if definition.owner else function.name
     inner.this = receiver if definition.owner else ANYTHING
-    flat = _memory_key(m, definition, args, node, state, frame, inner)
-    if flat is not None:
-        known = m.memory.get(flat)
+    key = memory.key_of(m, definition, args, node, inner.this, state, frame)
+    if key is not None:
+        known = m.memory.get(key)
         if known is not None:
-            return _replayed(known, function, node, state, frame, m)
+            return memory.replayed(m, known, function, node, state, frame)
     outs: dict[str, Any] = {}
     _bind_params(m, function.params, args, node, state, frame, inner, outs)
     m.recorder.files.setdefault(definition.unit.path)
-    before = m.recorder.changes
+    before = memory.Mark(m, state)
     m.stack.append(mark)
-    entry = state.fork()
-    exits = statements.run_body(m, body, entry, inner)
+    exits = statements.run_body(m, body, state.fork(), inner)
     m.stack.pop()
-    if flat is not None and m.recorder.changes == before and not m.stack_cut:
-        _remember(m, flat, exits, function, node, frame, inner, state)
     for name, target in outs.items():
         for _, one in exits:
             places.write(m, target, one.cells.get(inner.names.get(name, 0), ANYTHING), one, frame)
-    return _left(m, exits, state, frame, inner)
-
-
-def _memory_key(
-    m: Machine, definition: Any, args: list[Any], node: Call, state: State, frame: Frame, inner: Frame
-) -> Any:
-    """What a callee without facts depends on: its arguments, where they hold no object that it could change."""
-    return None
-
-
-def _replayed(known: Any, function: Any, node: Call, state: State, frame: Frame, m: Machine) -> Any:
-    return known
-
-
-def _remember(
-    m: Machine, key: Any, exits: Any, function: Any, node: Call, frame: Frame, inner: Frame, state: State
-) -> None:
-    m.memory[key] = exits
+    result = _left(m, exits, state, frame, inner)
+    if key is not None and before.nothing_since(m):
+        memory.remember(m, key, result, before, function, node, state, frame)
+    return result
 
 
 def _left(m: Machine, exits: list[tuple[Any, State]], state: State, frame: Frame, inner: Frame) -> Any:

@@ -70,7 +70,7 @@ def iteration(m: Machine, over: Any, state: State | None = None) -> Plan:
 def _iteration(m: Machine, over: Any) -> Plan:
     kind = over.__class__
     if kind is Array:
-        if m.assumed.get(over.path) is EMPTY:
+        if m.assume(over.path) is EMPTY:
             return Plan(())
         item = (*over.path, ITEM)
         return Plan(None, Value(item), Value((*over.path, BAD)) if item in m.assumed_items else None)
@@ -283,11 +283,11 @@ def asked(m: Machine, value: Any, name: str, args: list[Any], state: State, fram
     if name == "IsEmpty":
         empty = is_empty(value)
         if kind is Array:
-            empty = True if m.assumed.get(value.path) is EMPTY else None
+            empty = True if m.assume(value.path) is EMPTY else None
         return UNSETTLED if empty is None else truth(empty)
     if name == "Num":
         if kind is Array:
-            return Num(0) if m.assumed.get(value.path) is EMPTY else Unknown("int32")
+            return Num(0) if m.assume(value.path) is EMPTY else Unknown("int32")
         if kind is Items and value.exact is not None:
             return Num(len(value.exact))
         if kind is Table and not value.open:

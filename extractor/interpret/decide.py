@@ -18,7 +18,7 @@ from extractor.interpret.record import BAD
 _MOST_RUNS = 400
 _MOST_SETS = 24
 
-Fails = Callable[[frozenset[Path]], bool]
+Fails = Callable[[frozenset[Path]], "frozenset[Path] | None"]
 
 
 class Exhausted(Exception):
@@ -29,7 +29,10 @@ class Oracle:
     """Asks whether success is out of reach with a set of keys absent; answers are kept and reused by inclusion."""
 
     def __init__(self, fails: Fails) -> None:
-        """``fails(absent)`` runs the handler."""
+        """``fails(absent)`` runs the handler: None where it may succeed, else the absent keys that the run looked at.
+
+        A run looks at nothing else of what is assumed, so it fails just so with those alone absent.
+        """
         self._fails = fails
         self._failing: list[frozenset[Path]] = []
         self._passing: list[frozenset[Path]] = []
@@ -44,9 +47,16 @@ class Oracle:
         if self.runs >= _MOST_RUNS:
             raise Exhausted
         self.runs += 1
-        answer = self._fails(absent)
-        (self._failing if answer else self._passing).append(absent)
-        return answer
+        core = self._fails(absent)
+        if core is None:
+            self._passing.append(absent)
+            return False
+        self._failing.append(core)
+        return True
+
+    def within(self, absent: frozenset[Path]) -> frozenset[Path]:
+        """The smallest set known to fail among the subsets of a failing one."""
+        return min((known for known in self._failing if known <= absent), key=lambda s: (len(s), sorted(s)), default=absent)
 
 
 def minimal_sets(oracle: Oracle, keys: list[Path]) -> tuple[list[frozenset[Path]], bool]:
@@ -59,6 +69,7 @@ def minimal_sets(oracle: Oracle, keys: list[Path]) -> tuple[list[frozenset[Path]
             seed = _unexplored(oracle, keys, found)
             if seed is None:
                 return found, True
+            seed = oracle.within(seed)
             found.append(_shrunk(oracle, [k for k in keys if k in seed]))
     except Exhausted:
         return found, False
@@ -82,8 +93,6 @@ def _unexplored(oracle: Oracle, keys: list[Path], found: list[frozenset[Path]]) 
 
 def _shrunk(oracle: Oracle, keys: list[Path]) -> frozenset[Path]:
     """A minimal failing subset of a failing list, by QuickXplain."""
-    if oracle.fails(frozenset()):
-        return frozenset()
     return frozenset(_explain(oracle, [], [], keys))
 
 

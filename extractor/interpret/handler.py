@@ -9,7 +9,7 @@ from extractor.facts import ITEM, HandlerFacts, Path, Place
 from extractor.interpret import calls, expressions, replies, statements
 from extractor.interpret.decide import Oracle, in_bad_item, minimal_sets, settled
 from extractor.interpret.machine import ABSENT, Frame, Machine, Success
-from extractor.interpret.record import Recorder
+from extractor.interpret.record import Recorder, plain
 from extractor.interpret.state import NO_REPLY, REFUSED, UNCERTAIN, Forked, State
 from extractor.interpret.values import ANYTHING, Closure, Object, Role, Unknown
 
@@ -26,14 +26,13 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
     """
     recorder = Recorder()
     free = _Run(program, handler, {}, recorder, memory, deciding=False)
-    free.go()
+    never = not free.go()
     keys = _asked(recorder)
 
-    def fails(absent: frozenset[Path]) -> bool:
-        assumed = dict.fromkeys(absent, ABSENT)
-        return not _Run(program, handler, assumed, recorder, memory, deciding=True).go()
+    def fails(absent: frozenset[Path]) -> frozenset[Path] | None:
+        run = _Run(program, handler, dict.fromkeys(absent, ABSENT), recorder, memory, deciding=True)
+        return None if run.go() else run.looked_at()
 
-    never = not _Run(program, handler, {}, recorder, memory, deciding=True).go()
     needed: list[Path] = []
     groups: list[tuple[Path, ...]] = []
     complete = True
@@ -85,13 +84,17 @@ def _of_items(keys: list[Path], fails: Any) -> tuple[list[Path], list[tuple[Path
     groups: list[tuple[Path, ...]] = []
     complete = True
     for members in arrays.values():
-        oracle = Oracle(lambda absent: fails(frozenset(in_bad_item(path) for path in absent)))
+        oracle = Oracle(lambda absent: _as_items(fails(frozenset(in_bad_item(path) for path in absent))))
         sets, whole = minimal_sets(oracle, members)
         more, more_groups = settled(sets)
         needed.extend(more)
         groups.extend(more_groups)
         complete = complete and whole
     return needed, groups, complete
+
+
+def _as_items(core: frozenset[Path] | None) -> frozenset[Path] | None:
+    return None if core is None else frozenset(plain(path) for path in core)
 
 
 def _place(handler: Handler) -> Place:
@@ -133,6 +136,10 @@ class _Run:
                     return True
             may = may or state.reply != REFUSED
         return may
+
+    def looked_at(self) -> frozenset[Path]:
+        """The keys whose assumption the run used."""
+        return frozenset(self._machine.looked_at)
 
     def _start(self) -> int:
         handler = self._handler

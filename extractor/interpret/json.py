@@ -172,7 +172,7 @@ def _read_request(
     else:
         key = m.recorder.spelling(key)
     path = (*parent, key)
-    assumed = m.assumed.get(path)
+    assumed = m.assume(path)
     if name == "HasField":
         m.record_read(path, "presence", frame, node.start)
         return FALSE if assumed is ABSENT else UNSETTLED if assumed is None else TRUE
@@ -304,7 +304,7 @@ def value_method(m: Machine, value: Any, name: str, node: Any, args: list[Any], 
 
 def _request_value(m: Machine, value: Value, name: str, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
     path = value.path
-    assumed = m.assumed.get(path)
+    assumed = m.assume(path)
     kind = AS_VALUE.get(name)
     if kind is not None:
         m.record_read(path, kind, frame, node.start)

@@ -80,8 +80,8 @@ class Machine:
     """One run. ``deciding`` makes it stop at the first exit that may succeed."""
 
     __slots__ = (
-        "_frames", "_heap", "assumed", "assumed_items", "deciding", "evaluated", "late", "memory", "program", "recorder",
-        "replies_by_return", "stack", "stack_cut", "steps", "unused",
+        "_frames", "_heap", "assumed", "assumed_items", "deciding", "facts", "late", "looked_at", "memory", "program",
+        "recorder", "shared", "stack", "unused",
     )  # fmt: skip
 
     def __init__(
@@ -93,7 +93,9 @@ class Machine:
         *,
         deciding: bool,
     ) -> None:
-        """``memory`` is shared by all runs over a program: callees that neither read the request nor reply."""
+        """``memory`` is shared by all runs over a program: constants, expansions, callees that depend on nothing but
+        their arguments. ``facts`` grows with whatever depends on this run (the request, its replies), ``shared`` with
+        each access to a variable outside functions: a callee during which both stay can be remembered."""
         self.program = program
         self.assumed = assumed
         self.assumed_items = frozenset(
@@ -107,13 +109,20 @@ class Machine:
         self.deciding = deciding
         self.unused: Any = None
         self.stack: list[Any] = []
-        self.stack_cut = 0
         self.late = 0
-        self.steps = 0
-        self.replies_by_return = False
+        self.facts = 0
+        self.shared = 0
+        self.looked_at: set[Path] = set()
         self._frames: dict[tuple[int, int, int, int], int] = {}
         self._heap: dict[tuple[int, int], int] = {}
-        self.evaluated: dict[Any, Any] = {}
+
+    def assume(self, path: Path) -> Any:
+        """What is assumed of a key, None where nothing is; the run has looked at it."""
+        self.facts += 1
+        found = self.assumed.get(path)
+        if found is not None:
+            self.looked_at.add(path)
+        return found
 
     def frame(
         self, caller: Frame | None, at: int, unit: Unit, function: Function | None, scope: str, owner: str, start: int
@@ -137,11 +146,15 @@ class Machine:
 
     def member(self, owner: Any, name: str) -> int:
         """The cell (below 0) of a member of ``this`` or of a global."""
+        self.shared += 1
         return self.heap_key((owner, name))
 
     def known_member(self, owner: Any, name: str) -> int | None:
         """The cell of a member that this run has written, None of any other."""
-        return self._heap.get((owner, name))  # type: ignore[call-overload,no-any-return]
+        found = self._heap.get((owner, name))  # type: ignore[call-overload]
+        if found is not None:
+            self.shared += 1
+        return found  # type: ignore[no-any-return]
 
     def heap_key(self, key: tuple[Any, str]) -> int:
         """The cell (below 0) kept under a name."""

@@ -33,6 +33,8 @@ def united(several: list[HandlerFacts]) -> HandlerFacts:
     first = several[0]
     if len(several) == 1:
         return first
+    # a build in which no call succeeds asks for nothing, and contradicts no need of the others
+    able = [f for f in several if not f.never] or several
     return HandlerFacts(
         symbol=first.symbol,
         place=first.place,
@@ -41,8 +43,8 @@ def united(several: list[HandlerFacts]) -> HandlerFacts:
         comparisons=_union(f.comparisons for f in several),
         defaults=_union(f.defaults for f in several),
         aliases=_union(f.aliases for f in several),
-        needed=tuple(k for k in first.needed if all(k in f.needed for f in several)),
-        one_of=tuple(g for g in first.one_of if all(g in f.one_of or set(g) & set(f.needed) for f in several)),
+        needed=tuple(k for k in able[0].needed if all(k in f.needed for f in able)),
+        one_of=tuple(g for g in able[0].one_of if all(g in f.one_of or set(g) & set(f.needed) for f in able)),
         replies=_union(f.replies for f in several),
         escapes=_union(f.escapes for f in several),
         bounds=_union(f.bounds for f in several),

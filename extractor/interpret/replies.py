@@ -60,6 +60,7 @@ def escaped(m: Machine, value: Heap, name: str, node: Any, state: State, frame: 
 
 def uncertain(m: Machine, state: State) -> None:
     """The request's id goes to code that is not followed: that may be a reply of either kind."""
+    m.facts += 1
     if m.deciding:
         raise Success
     state.reply = max(state.reply, UNCERTAIN)
@@ -79,6 +80,7 @@ def _carries_id(content: Built) -> bool:
 
 def send(m: Machine, envelope: Built, node: Any, state: State, frame: Frame) -> None:
     """Sends the envelope: judges it, writes it down, and marks the state."""
+    m.facts += 1
     body, body_key = _body(envelope, state)
     codes = _codes(envelope)
     outcomes = []

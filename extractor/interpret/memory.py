@@ -1,0 +1,225 @@
+"""Remembering callees: one whose exits depend on its arguments alone is run once for all handlers and runs.
+
+The key is the function with its argument values and the values behind its out-parameters. A callee is remembered when
+it did not look at the request, sent nothing (a deciding run may remember a refusal, which is all it would do again)
+and touched no variable outside functions. Objects that it made get new cells each time it is recalled.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from extractor.form import Index, Member, Name, Unary
+from extractor.interpret import places
+from extractor.interpret.machine import Frame, Machine
+from extractor.interpret.state import NO_REPLY, Forked, State
+from extractor.interpret.values import (
+    ANYTHING,
+    AnyOf,
+    Built,
+    Constant,
+    Heap,
+    Items,
+    Json,
+    Nothing,
+    Num,
+    Record,
+    Ref,
+    Role,
+    Table,
+    Text,
+    Truth,
+    Unknown,
+)
+
+_PLAIN = frozenset({Text, Num, Truth, Nothing, Constant, Unknown, Role})
+
+
+class Way(Struct, frozen=True):
+    """One exit: the value, the values left in out-parameters (by position), the reply, and the objects made."""
+
+    value: Any
+    outs: tuple[tuple[int, Any], ...]
+    reply: int
+    objects: tuple[tuple[int, Any], ...]
+
+
+class Recalled(Struct, frozen=True):
+    """A remembered callee: its exits, and the files that it and its callees stand in."""
+
+    ways: tuple[Way, ...]
+    files: tuple[str, ...]
+
+
+class Mark:
+    """How things stood when a callee was entered."""
+
+    __slots__ = ("_changes", "_facts", "_shared", "files", "reply")
+
+    def __init__(self, m: Machine, state: State) -> None:
+        """Notes the counters."""
+        self._facts = m.facts
+        self._shared = m.shared
+        self._changes = m.recorder.changes
+        self.files = len(m.recorder.files)
+        self.reply = state.reply
+
+    def nothing_since(self, m: Machine) -> bool:
+        """Whether nothing happened that belongs to this run alone."""
+        return m.shared == self._shared and m.recorder.changes == self._changes and (m.deciding or m.facts == self._facts)
+
+    def without_facts(self, m: Machine) -> bool:
+        """Whether it can be recalled in runs that record, too."""
+        return m.facts == self._facts
+
+
+def key_of(m: Machine, definition: Any, args: list[Any], node: Any, this: Any, state: State, frame: Frame) -> Any:
+    """The key of a call, None where it cannot be remembered: an argument is part of the request or an object."""
+    if this.__class__ in (Heap, Ref) or state.reply != NO_REPLY or m.late:
+        return None
+    parts: list[Any] = []
+    for value in args:
+        part = _frozen(value)
+        if part is None:
+            return None
+        parts.append(part)
+    return (id(definition.function), m.deciding, tuple(parts), tuple(_shape(a) for a in node.args))
+
+
+def _shape(node: Any) -> bool:
+    """Whether an argument is a place that the callee could write."""
+    return node.__class__ in (Name, Member, Index) or (node.__class__ is Unary and node.op == "&")
+
+
+def _frozen(value: Any) -> Any:
+    """The value as a key, None of one that is part of the request or has identity."""
+    kind = value.__class__
+    if kind in _PLAIN:
+        return (kind.__name__, value)
+    if kind is AnyOf:
+        parts = [_frozen(option) for option in value.options]
+        return None if None in parts else ("AnyOf", tuple(parts))
+    if kind is Items:
+        held = value.exact if value.exact is not None else (value.item,) if value.item is not None else ()
+        if len(held) > 16:
+            return None
+        parts = [_frozen(option) for option in held]
+        return None if None in parts else ("Items", value.exact is None, value.low, tuple(parts))
+    if kind is Record:
+        if len(value.fields) > 24:
+            return None
+        parts = [_frozen(option) for option in value.fields.values()]
+        return None if None in parts else ("Record", value.type, tuple(value.fields), tuple(parts), value.rest is None)
+    if kind is Table and not value.entries and value.other is None:
+        return ("Table", value.open)
+    return None
+
+
+def remember(
+    m: Machine, key: Any, result: Any, before: Mark, function: Any, node: Any, state: State, frame: Frame
+) -> None:
+    """Keeps the exits of a call under its key."""
+    ways: list[Way] = []
+    for value, one in result.ways if result.__class__ is Forked else ((result, state),):
+        objects: dict[int, Any] = {}
+        outs: list[tuple[int, Any]] = []
+        for index, param in enumerate(function.params[: len(node.args)]):
+            if _is_out(param) and _shape(node.args[index]):
+                cell = _cell(node.args[index], frame)
+                if cell is None:
+                    return
+                outs.append((index, one.cells.get(cell, ANYTHING)))
+        for held in [value, *(v for _, v in outs)]:
+            if not _collect(held, one, objects):
+                return
+        ways.append(Way(value, tuple(outs), one.reply, tuple(objects.items())))
+    m.memory[key] = Recalled(tuple(ways), tuple(m.recorder.files)[before.files :])
+
+
+def _is_out(param: Any) -> bool:
+    return ("&" in param.declarator or "*" in param.declarator) and not (param.const and "*" not in param.declarator)
+
+
+def _cell(node: Any, frame: Frame) -> int | None:
+    if node.__class__ is Unary:
+        node = node.operand
+    return frame.names.get(node.text) if node.__class__ is Name else None
+
+
+def _collect(value: Any, state: State, objects: dict[int, Any]) -> bool:
+    """Gathers the objects that a value holds; False where it holds something that cannot be renamed."""
+    kind = value.__class__
+    if kind in _PLAIN or value is None:
+        return True
+    if kind is Heap:
+        if value.id in objects:
+            return True
+        content = state.cells.get(value.id)
+        objects[value.id] = content
+        return _collect(content, state, objects)
+    parts = _parts(value)
+    return parts is not None and all(_collect(part, state, objects) for part in parts)
+
+
+def _parts(value: Any) -> Any:
+    kind = value.__class__
+    if kind is AnyOf:
+        return value.options
+    if kind is Items:
+        return value.exact if value.exact is not None else (value.item,)
+    if kind is Record:
+        return (*value.fields.values(), value.rest)
+    if kind is Table:
+        return (*value.entries.values(), value.other)
+    if kind is Built:
+        return tuple(v for v, _ in value.fields.values())
+    if kind is Json:
+        return (value.content,)
+    return None
+
+
+def replayed(m: Machine, known: Recalled, function: Any, node: Any, state: State, frame: Frame) -> Any:
+    """The call's result again, without running it."""
+    for file in known.files:
+        m.recorder.files.setdefault(file)
+    done: list[tuple[Any, State]] = []
+    last = len(known.ways) - 1
+    for at, way in enumerate(known.ways):
+        one = state if at == last else state.fork()
+        names = {old: m.heap_key((frame.id, f"{node.start}/{at}/{old}")) for old, _ in way.objects}
+        for old, content in way.objects:
+            one.cells[names[old]] = renamed(content, names)
+        for index, value in way.outs:
+            places.write(m, _target(node.args[index]), renamed(value, names), one, frame)
+        one.reply = max(one.reply, way.reply)
+        done.append((renamed(way.value, names), one))
+    return done[0][0] if last == 0 else Forked(done)
+
+
+def _target(node: Any) -> Any:
+    return node.operand if node.__class__ is Unary else node
+
+
+def renamed(value: Any, names: dict[int, int]) -> Any:
+    """The value with its objects in other cells."""
+    if not names:
+        return value
+    kind = value.__class__
+    if kind is Heap:
+        return Heap(names.get(value.id, value.id))
+    if kind is AnyOf:
+        return AnyOf(tuple(renamed(option, names) for option in value.options))
+    if kind is Items:
+        exact = None if value.exact is None else tuple(renamed(v, names) for v in value.exact)
+        return Items(exact, renamed(value.item, names), value.low)
+    if kind is Record:
+        return Record(value.type, {k: renamed(v, names) for k, v in value.fields.items()}, renamed(value.rest, names))
+    if kind is Table:
+        return Table({k: renamed(v, names) for k, v in value.entries.items()}, value.open, renamed(value.other, names))
+    if kind is Built:
+        return Built({k: (renamed(v, names), sure) for k, (v, sure) in value.fields.items()}, value.open)
+    if kind is Json:
+        return Json(value.type, renamed(value.content, names))
+    return value
