@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gettext
 from collections.abc import Iterable
+from typing import Any
 
 from babel import Locale
 from babel.core import UnknownLocaleError
@@ -15,7 +16,7 @@ from babel.lists import format_list
 from babel.numbers import format_decimal
 
 from extractor.errors import UserError
-from extractor.render.markdown import Markdown, escaped
+from extractor.render.markdown import Markdown, code, escaped, literal, text
 from extractor.resources import locales
 
 ENGLISH = "en"
@@ -78,6 +79,26 @@ class Language:
     def sentences(self, parts: Iterable[str]) -> Markdown:
         """Sentences one after another."""
         return Markdown(self.gap.join(escaped(part) for part in parts if part))
+
+    def lines(self, parts: Iterable[str]) -> Markdown:
+        """Each on a line of its own, within a table's cell."""
+        return Markdown("<br>".join(escaped(part) for part in parts))
+
+    def name(self, text: str) -> Markdown:
+        """A name of the source, as code."""
+        return code(text)
+
+    def value(self, value: Any) -> Markdown:
+        """A JSON value, as code."""
+        return literal(value)
+
+    def words(self, words: str) -> Markdown:
+        """Text of the source, on one line, with nothing in it being markup."""
+        return text(words)
+
+    def made(self, text: str) -> Markdown:
+        """``text``, put together from pieces of Markdown, as it is."""
+        return Markdown(text)
 
     def _list(self, parts: Iterable[str], style: str) -> Markdown:
         return Markdown(format_list([escaped(part) for part in parts], style=style, locale=self.locale))  # type: ignore[arg-type, unused-ignore]

@@ -15,7 +15,7 @@ from urllib.parse import quote
 import jinja2
 from msgspec import Struct
 
-from extractor import rules
+from extractor import rules, wording
 from extractor.catalog import (
     Catalog,
     Command,
@@ -30,7 +30,6 @@ from extractor.catalog import (
     walk,
 )
 from extractor.errors import UserError
-from extractor.render import phrases
 from extractor.render.language import Language
 from extractor.render.markdown import (
     Markdown,
@@ -299,7 +298,7 @@ class _View:
             found.setdefault(command.access.tier, []).append(command.name)
         return [
             {"tier": code(tier), "meaning": meaning, "commands": self.folded(found[tier])}
-            for tier, meaning in phrases.tiers(self.language).items()
+            for tier, meaning in wording.tiers(self.language).items()
             if tier in found
         ]
 
@@ -335,10 +334,10 @@ class _View:
         """Lines about the command as a whole."""
         language = self.language
         _ = language.gettext
-        tier = phrases.tiers(language)[command.access.tier]
+        tier = wording.tiers(language)[command.access.tier]
         said = _("Access: %(tier)s, %(meaning)s", tier=code(command.access.tier), meaning=tier)
         if command.access.tier != "unknown":
-            said = Markdown(f"{said} ({phrases.basis(language, command)})")
+            said = Markdown(f"{said} ({wording.basis(language, command)})")
         yield Markdown(said + ".")
         if command.access.undo:
             yield _("It can be undone in the editor.")
@@ -352,7 +351,7 @@ class _View:
         if command.aliases:
             yield _("Also called %(names)s.", names=language.either(map(code, command.aliases)))
         if command.available:
-            yield _("Only where %(condition)s.", condition=phrases.available(command.available))
+            yield _("Only where %(condition)s.", condition=wording.available(self.language, command.available))
         if command.asynchronous:
             yield _("The reply comes after the work is done, not at once.")
         if command.timeout_s is not None:
@@ -381,11 +380,11 @@ class _View:
         return [
             {
                 "key": code(name),
-                "type": phrases.kind(param),
-                "needed": phrases.needed(language, param),
+                "type": wording.kind(language, param),
+                "needed": _needed(language, param),
                 "always": language.gettext("yes") if param.always else language.gettext("no"),
-                "default": phrases.default(language, param),
-                "meaning": phrases.meaning(language, param),
+                "default": wording.default(language, param),
+                "meaning": wording.meaning(language, param),
             }
             for name, param in walk(params)
             if not name.endswith("[]")
@@ -393,7 +392,7 @@ class _View:
 
     def needs(self, command: Command) -> list[Markdown]:
         """What the table cannot say."""
-        return list(phrases.needs(self.language, command))
+        return list(wording.needs(self.language, command))
 
     def replies(self, command: Command) -> list[dict[str, Any]]:
         """One row a status; what it says, with the absence that it answers."""
@@ -434,7 +433,9 @@ class _View:
             lines.append(self._answering(code(text_of) if text_of else Markdown(), several))
         if status.available:
             lines.append(
-                self.language.gettext("Only where %(condition)s.", condition=phrases.available(status.available))
+                self.language.gettext(
+                    "Only where %(condition)s.", condition=wording.available(self.language, status.available)
+                )
             )
         return Markdown("<br>".join(lines))
 
@@ -442,7 +443,7 @@ class _View:
         if not refusals:
             return message
         where = self.language.either(
-            dict.fromkeys(phrases.missing(self.language, one.keys, one.absent) for one in refusals)
+            dict.fromkeys(wording.missing(self.language, one.keys, one.absent) for one in refusals)
         )
         if not message:
             return self.language.gettext("where %(absence)s", absence=where)
@@ -467,6 +468,13 @@ class _View:
                 yield _("Finding %(rule)s about %(key)s.", rule=label, key=code(finding.key))
             else:
                 yield _("Finding %(rule)s.", rule=label)
+
+
+def _needed(language: Language, param: Param) -> Markdown:
+    """The word in the table."""
+    _ = language.gettext
+    words: dict[Any, Markdown] = {"always": _("**yes**"), "conditional": _("see below")}
+    return words.get(param.required, _("no"))
 
 
 def _by_family(catalog: Catalog, commands: list[_Command]) -> list[tuple[str, list[_Command]]]:

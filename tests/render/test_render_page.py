@@ -10,6 +10,7 @@ import pytest
 from babel.messages.extract import extract_from_dir
 from markdown_it import MarkdownIt
 
+from extractor import wording
 from extractor.catalog import breaches, load, sealed, walk
 from extractor.errors import UserError
 from extractor.render import files, languages
@@ -378,6 +379,7 @@ def test_the_messages_of_templates_and_code_can_be_extracted():
     for folder, method in (
         (templates() / "reference", [("**.j2", "jinja2")]),
         (Path(files.__code__.co_filename).parent, [("**.py", "python")]),
+        (Path(wording.__file__).parent, [("**.py", "python")]),
     ):
         keywords = {"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
         options = {"**.j2": {"extensions": "jinja2.ext.i18n", "trimmed": "true", "newstyle_gettext": "true"}}

@@ -1,0 +1,25 @@
+"""The contract in words: one wording for pages, for tool descriptions and for the comments of generated code.
+
+``voice`` says what a sentence is made of (Markdown in some language, or plain English), ``contract`` what is said.
+Ranks below the outputs, so that all of them say the same.
+"""
+
+from extractor.wording.contract import (
+    available,
+    basis,
+    condition,
+    default,
+    ended,
+    hints,
+    kind,
+    meaning,
+    missing,
+    needs,
+    tiers,
+)
+from extractor.wording.voice import ENGLISH, English, Voice
+
+__all__ = [
+    "ENGLISH", "English", "Voice", "available", "basis", "condition", "default", "ended", "hints", "kind", "meaning",
+    "missing", "needs", "tiers",
+]  # fmt: skip
