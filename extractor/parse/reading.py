@@ -24,8 +24,8 @@ _LEXEME = re.compile(
         |\*(?s:.*?)(?:\*/|\Z))                  # to its end, or that of the file
       )
       |(?<=R")(?P<mark>[^()\\\s"]{0,16})\((?s:.*?)\)(?P=mark)"
-      |(?<=")(?:[^"\\\n]+|\\(?s:.))*"
-      |(?<=')(?<![0-9]')(?:[^'\\\n]+|\\(?s:.)){1,8}'
+      |(?<=")(?:[^"\\\n]++|\\(?s:.))*+"        # possessive: a quote that is never closed must not be tried twice
+      |(?<=')(?<![0-9]')(?:[^'\\\n]++|\\(?s:.)){1,8}+'
     )""",
     re.VERBOSE,
 )
