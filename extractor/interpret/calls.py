@@ -482,7 +482,7 @@ def enter(m: Machine, definition: Any, args: list[Any], node: Call, receiver: An
     inner.this = receiver if definition.owner else ANYTHING
     key = memory.key_of(m, definition, args, node, inner.this, state, frame)
     if key is not None:
-        known = m.memory.get(key)
+        known = memory.recall(m, key)
         if known is not None:
             return memory.replayed(m, known, function, node, state, frame)
     outs: dict[str, Any] = {}

@@ -143,6 +143,8 @@ def _read(
         content = state.cells.get(value.id, ANYTHING)
     elif value.__class__ is Object:
         layer = state.cells.get(m.heap_key((value.path, "set")))
+        if layer is not None:
+            m.shared += 1
         if layer is not None and key is not None:
             put = _entry(layer, key)
             if put is not None:

@@ -81,7 +81,7 @@ class Machine:
 
     __slots__ = (
         "_frames", "_heap", "assumed", "assumed_items", "deciding", "facts", "late", "looked_at", "memory", "program",
-        "recorder", "shared", "stack", "unused",
+        "recorder", "shared", "stack", "trail", "unused",
     )  # fmt: skip
 
     def __init__(
@@ -113,6 +113,7 @@ class Machine:
         self.facts = 0
         self.shared = 0
         self.looked_at: set[Path] = set()
+        self.trail: list[tuple[Path, Any]] = []
         self._frames: dict[tuple[int, int, int, int], int] = {}
         self._heap: dict[tuple[int, int], int] = {}
 
@@ -120,8 +121,10 @@ class Machine:
         """What is assumed of a key, None where nothing is; the run has looked at it."""
         self.facts += 1
         found = self.assumed.get(path)
-        if found is not None:
-            self.looked_at.add(path)
+        if self.deciding:
+            self.trail.append((path, found))
+            if found is not None:
+                self.looked_at.add(path)
         return found
 
     def frame(

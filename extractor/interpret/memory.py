@@ -1,8 +1,10 @@
 """Remembering callees: one whose exits depend on its arguments alone is run once for all handlers and runs.
 
 The key is the function with its argument values and the values behind its out-parameters. A callee is remembered when
-it did not look at the request, sent nothing (a deciding run may remember a refusal, which is all it would do again)
-and touched no variable outside functions. Objects that it made get new cells each time it is recalled.
+it sent nothing (a deciding run may remember a refusal, which is all it would do again) and touched no variable outside
+functions. In a run that records it must not have looked at the request either; a deciding run keeps, with the exits,
+what the callee found assumed, and recalls it where the same is assumed. Objects that a callee made get new cells each
+time it is recalled.
 """
 
 from __future__ import annotations
@@ -18,23 +20,30 @@ from extractor.interpret.state import NO_REPLY, Forked, State
 from extractor.interpret.values import (
     ANYTHING,
     AnyOf,
+    Array,
     Built,
     Constant,
+    Fields,
     Heap,
     Items,
     Json,
+    KeyName,
     Nothing,
     Num,
+    Object,
     Record,
     Ref,
     Role,
+    Scalar,
     Table,
     Text,
     Truth,
     Unknown,
+    Value,
 )
 
 _PLAIN = frozenset({Text, Num, Truth, Nothing, Constant, Unknown, Role})
+_REQUEST = frozenset({Scalar, Object, Value, Array, Fields, KeyName})
 
 
 class Way(Struct, frozen=True):
@@ -51,12 +60,13 @@ class Recalled(Struct, frozen=True):
 
     ways: tuple[Way, ...]
     files: tuple[str, ...]
+    assumed: tuple[tuple[Any, Any], ...] = ()
 
 
 class Mark:
     """How things stood when a callee was entered."""
 
-    __slots__ = ("_changes", "_facts", "_shared", "files", "reply")
+    __slots__ = ("_changes", "_facts", "_shared", "files", "reply", "trail")
 
     def __init__(self, m: Machine, state: State) -> None:
         """Notes the counters."""
@@ -65,14 +75,11 @@ class Mark:
         self._changes = m.recorder.changes
         self.files = len(m.recorder.files)
         self.reply = state.reply
+        self.trail = len(m.trail)
 
     def nothing_since(self, m: Machine) -> bool:
         """Whether nothing happened that belongs to this run alone."""
         return m.shared == self._shared and m.recorder.changes == self._changes and (m.deciding or m.facts == self._facts)
-
-    def without_facts(self, m: Machine) -> bool:
-        """Whether it can be recalled in runs that record, too."""
-        return m.facts == self._facts
 
 
 def key_of(m: Machine, definition: Any, args: list[Any], node: Any, this: Any, state: State, frame: Frame) -> Any:
@@ -81,11 +88,20 @@ def key_of(m: Machine, definition: Any, args: list[Any], node: Any, this: Any, s
         return None
     parts: list[Any] = []
     for value in args:
-        part = _frozen(value)
+        part = _frozen(value, m.deciding)
         if part is None:
             return None
         parts.append(part)
-    return (id(definition.function), m.deciding, tuple(parts), tuple(_shape(a) for a in node.args))
+    run = (id(m.recorder), m.assumed_items) if m.deciding else 0
+    return (id(definition.function), run, tuple(parts), tuple(_shape(a) for a in node.args))
+
+
+def recall(m: Machine, key: Any) -> Recalled | None:
+    """What is remembered under the key, if it was made under what is assumed now."""
+    for known in m.memory.get(key, ()):
+        if all(m.assumed.get(path) is assumed for path, assumed in known.assumed):
+            return known  # type: ignore[no-any-return]
+    return None
 
 
 def _shape(node: Any) -> bool:
@@ -93,24 +109,24 @@ def _shape(node: Any) -> bool:
     return node.__class__ in (Name, Member, Index) or (node.__class__ is Unary and node.op == "&")
 
 
-def _frozen(value: Any) -> Any:
+def _frozen(value: Any, deciding: bool) -> Any:
     """The value as a key, None of one that is part of the request or has identity."""
     kind = value.__class__
-    if kind in _PLAIN:
+    if kind in _PLAIN or (deciding and kind in _REQUEST):
         return (kind.__name__, value)
     if kind is AnyOf:
-        parts = [_frozen(option) for option in value.options]
+        parts = [_frozen(option, deciding) for option in value.options]
         return None if None in parts else ("AnyOf", tuple(parts))
     if kind is Items:
         held = value.exact if value.exact is not None else (value.item,) if value.item is not None else ()
         if len(held) > 16:
             return None
-        parts = [_frozen(option) for option in held]
+        parts = [_frozen(option, deciding) for option in held]
         return None if None in parts else ("Items", value.exact is None, value.low, tuple(parts))
     if kind is Record:
         if len(value.fields) > 24:
             return None
-        parts = [_frozen(option) for option in value.fields.values()]
+        parts = [_frozen(option, deciding) for option in value.fields.values()]
         return None if None in parts else ("Record", value.type, tuple(value.fields), tuple(parts), value.rest is None)
     if kind is Table and not value.entries and value.other is None:
         return ("Table", value.open)
@@ -135,7 +151,9 @@ def remember(
             if not _collect(held, one, objects):
                 return
         ways.append(Way(value, tuple(outs), one.reply, tuple(objects.items())))
-    m.memory[key] = Recalled(tuple(ways), tuple(m.recorder.files)[before.files :])
+    assumed = tuple(dict(m.trail[before.trail :]).items())
+    known = Recalled(tuple(ways), tuple(m.recorder.files)[before.files :], assumed)
+    m.memory.setdefault(key, []).append(known)
 
 
 def _is_out(param: Any) -> bool:
@@ -151,7 +169,7 @@ def _cell(node: Any, frame: Frame) -> int | None:
 def _collect(value: Any, state: State, objects: dict[int, Any]) -> bool:
     """Gathers the objects that a value holds; False where it holds something that cannot be renamed."""
     kind = value.__class__
-    if kind in _PLAIN or value is None:
+    if kind in _PLAIN or kind in _REQUEST or value is None:
         return True
     if kind is Heap:
         if value.id in objects:
@@ -184,6 +202,9 @@ def replayed(m: Machine, known: Recalled, function: Any, node: Any, state: State
     """The call's result again, without running it."""
     for file in known.files:
         m.recorder.files.setdefault(file)
+    m.trail.extend(known.assumed)
+    m.looked_at.update(path for path, assumed in known.assumed if assumed is not None)
+    m.facts += len(known.assumed)
     done: list[tuple[Any, State]] = []
     last = len(known.ways) - 1
     for at, way in enumerate(known.ways):

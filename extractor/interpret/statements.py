@@ -87,6 +87,12 @@ def _block(m: Machine, block: Block, states: list[State], frame: Frame, flow: Fl
     names, types = frame.names, frame.types
     frame.names, frame.types = names.copy(), types.copy()
     states = run_all(m, block.body, states, frame, flow)
+    if len(frame.names) > len(names):
+        # what the block declared is gone: states stay small, and merging them cheap
+        gone = [cell for name, cell in frame.names.items() if cell >= 0 and names.get(name) != cell]
+        for state in states:
+            for cell in gone:
+                state.cells.pop(cell, None)
     frame.names, frame.types = names, types
     return states
 
