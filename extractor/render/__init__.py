@@ -1,10 +1,11 @@
 """Pages for people: the command reference, from a catalog alone.
 
-Read ``page`` for what stands on a page, ``markdown`` for how text from the source is kept from being markup,
-``language`` for translations. The contract in words is ``extractor.wording``. Templates: ``templates/reference``.
+Read ``page`` for which pages there are, ``view`` for what stands on one and ``layout`` for where, ``markdown`` for how
+text from the source is kept from being markup, ``language`` for the words. The wording of the contract is in the
+package ``wording``. Templates: ``templates/reference``.
 """
 
-from extractor.render.language import known as languages
-from extractor.render.page import files
+from extractor.render.page import Memo, files
+from extractor.translations import known as languages
 
-__all__ = ["files", "languages"]
+__all__ = ["Memo", "files", "languages"]

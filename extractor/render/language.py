@@ -6,21 +6,18 @@ the text in the code and the templates.
 
 from __future__ import annotations
 
-import gettext
 from collections.abc import Iterable
+from gettext import NullTranslations
 from typing import Any
 
 from babel import Locale
-from babel.core import UnknownLocaleError
+from babel.core import UnknownLocaleError, get_global
 from babel.lists import format_list
 from babel.numbers import format_decimal
 
 from extractor.errors import UserError
 from extractor.render.markdown import Markdown, code, escaped, literal, text
-from extractor.resources import locales
-
-ENGLISH = "en"
-DOMAIN = "reference"
+from extractor.translations import known, load
 
 
 class Language:
@@ -34,14 +31,30 @@ class Language:
         except (UnknownLocaleError, ValueError):
             raise UserError(f"no language {code!r}", hint=f"there are {', '.join(known())}") from None
         self._translations = _translations(code)
+        self.digest = self._translations.info().get("x-source-digest", "")
+        """Of the file of translations: what hangs on the language changes with it."""
         self._fixed: dict[str, Markdown] = {}
-        self.gap = "" if code.partition("-")[0] in ("zh", "ja") else " "
+        wide = self.locale.language in ("zh", "ja")
+        self.gap = "" if wide else " "
         """What stands between two sentences."""
+        self.comma = "、" if wide else ", "
+        """What stands between the items of a list without a last word."""
+        self.stop = "。" if wide else "."
+        """What ends a sentence."""
 
     @property
     def own_name(self) -> str:
-        """The language's name in itself."""
-        return self.locale.get_display_name(self.locale) or self.code
+        """The language's name in itself, as it stands in a list: ``Français``, ``繁體中文``."""
+        name = self.name_of(self.code)
+        return name[:1].upper() + name[1:]
+
+    def name_of(self, code: str) -> str:
+        """The name of another language in this one, with its script where there are several."""
+        other = Locale.parse(code, sep="-")
+        likely = get_global("likely_subtags").get(code.replace("-", "_"), "").split("_")  # zh: zh_Hans_CN
+        script = other.script or next((part for part in likely if len(part) == 4), "")
+        names = self.locale.languages
+        return str(names.get(f"{other.language}_{script}") or names.get(other.language) or code)
 
     def gettext(self, message: str, /, **values: object) -> Markdown:
         """``message`` translated, with ``%(name)s`` replaced. A percent sign is written ``%%``."""
@@ -55,6 +68,10 @@ class Language:
     def plain(self, message: str, /, **values: str) -> str:
         """``message`` translated, as text that is not Markdown: for headings, whose anchors come from it."""
         return self._translations.gettext(message) % values
+
+    def verbatim(self, message: str) -> Markdown:
+        """``message`` translated, in which nothing is markup and nothing is filled in."""
+        return text(self._translations.gettext(message))
 
     def ngettext(self, singular: str, plural: str, number: int, /, **values: object) -> Markdown:
         """The form for ``number``, which ``%(num)s`` stands for."""
@@ -104,22 +121,8 @@ class Language:
         return Markdown(format_list([escaped(part) for part in parts], style=style, locale=self.locale))  # type: ignore[arg-type, unused-ignore]
 
 
-def known() -> tuple[str, ...]:
-    """The languages that pages can be made in, English first."""
-    folder = locales()
-    others = sorted(path.parent.parent.name for path in folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
-    return (ENGLISH, *(code for code in others if code != ENGLISH))
-
-
-def _translations(code: str) -> gettext.NullTranslations:
-    path = locales() / code / "LC_MESSAGES" / f"{DOMAIN}.mo"
-    if code == ENGLISH and not path.is_file():
-        return gettext.NullTranslations()
-    try:
-        with path.open("rb") as file:
-            return gettext.GNUTranslations(file)
-    except FileNotFoundError:
-        raise UserError(f"no translations for {code!r}", hint=f"there are {', '.join(known())}") from None
+def _translations(code: str) -> NullTranslations:
+    return load(code)
 
 
 def _filled(message: str, values: dict[str, object]) -> Markdown:

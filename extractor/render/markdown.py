@@ -122,9 +122,9 @@ def fenced(value: Any) -> Markdown:
     return Markdown(f"```json\n{body}\n```")
 
 
-def link(label: Markdown, anchor: str) -> Markdown:
-    """A link to a heading of the page."""
-    return Markdown(f"[{label}](#{quote(anchor, safe='-_')})")
+def link(label: Markdown, anchor: str, path: str = "") -> Markdown:
+    """A link to a heading of the page, or of the page at ``path``, relative to this one."""
+    return Markdown(f"[{label}]({quote(path, safe='/-_.')}#{quote(anchor, safe='-_')})")
 
 
 def escaped(value: Any) -> str:

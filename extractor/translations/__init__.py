@@ -7,12 +7,12 @@ and command at hand) is imported by whoever needs it.
 """
 
 from extractor.translations.checking import check
-from extractor.translations.descriptions import Descriptions, texts
+from extractor.translations.descriptions import Descriptions, context, language_of, texts
 from extractor.translations.entries import ENGLISH, Entry, File, read, write
-from extractor.translations.loading import DOMAIN, compiled, known, load
+from extractor.translations.loading import DOMAIN, compiled, digest, known, load
 from extractor.translations.merging import Tally, merged, tally
 
 __all__ = [
-    "DOMAIN", "ENGLISH", "Descriptions", "Entry", "File", "Tally", "check", "compiled", "known", "load", "merged",
-    "read", "tally", "texts", "write",
+    "DOMAIN", "ENGLISH", "Descriptions", "Entry", "File", "Tally", "check", "compiled", "context", "digest", "known",
+    "language_of", "load", "merged", "read", "tally", "texts", "write",
 ]  # fmt: skip

@@ -44,7 +44,9 @@ def check(file: File, texts: Sequence[Entry], path: str) -> list[Finding]:
             found += [UNFIT.finding(place, said) for said in faults(entry, file)]
     known = {entry.key for entry in file.entries}
     found += [
-        MISSING.finding(Location(path), f"not in the file: {_named(text)}") for key, text in wanted.items() if key not in known
+        MISSING.finding(Location(path), f"not in the file: {_named(text)}")
+        for key, text in wanted.items()
+        if key not in known
     ]
     return found
 
@@ -107,7 +109,7 @@ def _marked(entry: Entry, string: str) -> Iterator[str]:
     text = entry.id
     code = Counter(_CODE.findall(text)), Counter(_CODE.findall(string))
     if code[0] != code[1]:
-        differing = sorted(((code[0] - code[1]) + (code[1] - code[0])))
+        differing = sorted((code[0] - code[1]) + (code[1] - code[0]))
         yield f"{differing[0]} differs from the text: {_named(entry)}"
     plain, said = _CODE.sub("", text), _CODE.sub("", string)
     if said.count("`") or said.count("**") != plain.count("**") or said.count("*") != plain.count("*"):

@@ -95,16 +95,15 @@ def read(data: bytes, language: str) -> File:
         else:
             entries.append(entry)
     found = re.search(r"^Plural-Forms:\s*(.*?)\s*$", header, re.M)
-    return File(
-        language=language, entries=tuple(entries), plural_forms=found[1] if found else "", broken=tuple(broken)
-    )
+    return File(language=language, entries=tuple(entries), plural_forms=found[1] if found else "", broken=tuple(broken))
 
 
 def _blocks(text: str, broken: list[tuple[int, str]]) -> Iterator[_Open]:
     raw = _Open({})
     for number, line in enumerate(text.split("\n"), 1):
         line = line.strip()
-        if raw.parts and (not line or line[0] == "#" or line.startswith(("msgctxt", "msgid ")) and "msgstr0" in raw.parts):
+        begins = line.startswith(("msgctxt", "msgid ")) and "msgstr0" in raw.parts
+        if raw.parts and (begins or not line or line[0] == "#"):
             yield raw
             raw = _Open({})
         if not line or line.startswith("#~"):

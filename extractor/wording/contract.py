@@ -122,10 +122,13 @@ def hints(voice: Voice[T], param: Param) -> list[T]:
     return said + _presence(voice, param)
 
 
-def meaning(voice: Voice[T], param: Param) -> T:
-    """What to know about a key besides its type, need and default, as sentences."""
+def meaning(voice: Voice[T], param: Param, described: T | None = None) -> T:
+    """What to know about a key besides its type, need and default, as sentences.
+
+    ``described`` is said first; where it is None, the key's own description.
+    """
     _ = voice.gettext
-    said = [ended(voice, param.description)] if param.description else []
+    said = [described] if described else [ended(voice, param.description)] if param.description else []
     said += _values(voice, param)
     if param.items and param.items.type not in ("object", "array"):
         each = voice.sentences(_values(voice, param.items))
