@@ -74,11 +74,8 @@ def _record_field(m: Machine, record: Record, name: str, state: State, frame: Fr
 
 
 def _unknown_field(m: Machine, type_: str, name: str, state: State) -> Any:
-    """A member of an object that is not followed: what this path wrote to it, else anything of its type."""
+    """A member of an object that is not followed: anything of its type."""
     owner = m.program.pointee(type_) if type_ else ""
-    cell = m.known_member(owner, name)
-    if cell is not None and cell in state.cells:
-        return state.cells[cell]
     written = m.program.type_of(name, owner) if owner else ""
     return Unknown(written) if written else ANYTHING
 
@@ -232,9 +229,7 @@ def _write_member(m: Machine, node: Member, value: Any, state: State, frame: Fra
         state.cells[cell] = _with_field(state.cells.get(cell, ANYTHING), node.name, value)
     elif kind in (Record, Unknown, Items, AnyOf):
         if kind is Unknown and node.arrow:
-            owner = m.program.pointee(base.type) if base.type else ""
-            state.cells[m.member(owner, node.name)] = value
-            return
+            return  # an object that is not followed: what its members hold is unknown before and after
         write(m, node.object, _with_field(base, node.name, value), state, frame)
 
 
