@@ -126,15 +126,25 @@ def _parsed(
     units: list[Unit] = []
     findings: list[Finding] = []
     for source in files:
-        with timer("preprocessing"):
-            variants = preprocess.variants(source, definitions)
-        with timer("parsing"):
-            for variant in variants:
-                parsed = parse.parse(variant)
-                units.append(parsed.unit)
-                findings += variant.findings
-                findings += parsed.findings
+        try:
+            with timer("preprocessing"):
+                variants = preprocess.variants(source, definitions)
+            with timer("parsing"):
+                parsed = [parse.parse(variant) for variant in variants]
+        except RecursionError:  # what nests without brackets; the stages bound everything else
+            findings.append(_too_deep(source))
+            continue
+        units += [each.unit for each in parsed]
+        findings += [finding for variant in variants for finding in variant.findings]
+        findings += [finding for each in parsed for finding in each.findings]
     return units, findings
+
+
+def _too_deep(source: Source) -> Finding:
+    from extractor.findings import Location
+    from extractor.rules.uc919_nested_too_deep import RULE
+
+    return RULE.finding(Location(source.path), "nests too deep to be read; nothing of this file is in the catalog")
 
 
 def _parsed_by_workers(
@@ -249,19 +259,19 @@ def write(path: str, data: bytes) -> None:
 
 
 def _write(path: Path, data: bytes) -> None:
-    target = path.resolve() if path.is_symlink() else path
     try:
-        mode = target.stat().st_mode
+        mode = path.stat().st_mode
     except FileNotFoundError:
         mode = 0
     if stat.S_ISDIR(mode):
         raise UserError("cannot write: it is a folder", file=str(path))
     if mode and not stat.S_ISREG(mode):
-        with target.open("wb", buffering=0) as device:
+        with path.open("wb", buffering=0) as device:  # by its own name: /dev/stdout is a link to no file
             rest = memoryview(data)
             while rest:
                 rest = rest[device.write(rest) :]
         return
+    target = path.resolve() if path.is_symlink() else path
     if mode and not os.access(target, os.W_OK):
         raise UserError("cannot write: it is read-only", file=str(path))
     beside = target.with_name(f".{target.name}.{os.getpid()}.part")

@@ -27,7 +27,7 @@ THIRD_PARTY = {
     "tree_sitter_cpp": {"parse"},
     "jinja2": {"render"},
     "markupsafe": {"render"},
-    "babel": {"render"},
+    "babel": {"render", "translations"},
 }
 
 # Calls that make a stage depend on when and where it runs, or print past the report: for `cli` alone.

@@ -24,10 +24,10 @@ _LITERALS = ids("compound_literal_expression")
 def problems(root: Node, text: bytes, lines: list[int]) -> list[Problem]:
     """The outermost faults of a tree in order; only branches with a fault are looked at. ``lines`` start lines."""
     out: list[Problem] = []
-    pending = [root] if root.has_error else []
+    pending = [(root, 0)] if root.has_error else []  # with the kind of the parent, which a deep node must not be asked
     while pending:
-        node = pending.pop()
-        if node.is_missing and node.parent is not None and node.parent.kind_id in _LITERALS:
+        node, parent = pending.pop()
+        if node.is_missing and parent in _LITERALS:
             continue  # ``= {}`` as a default argument: the grammar wants a type in front, the language does not
         if node.is_missing:
             out.append(_problem(node, "missing", node.type, bisect_right(lines, node.start_byte)))
@@ -37,7 +37,8 @@ def problems(root: Node, text: bytes, lines: list[int]) -> list[Problem]:
             shown = words if len(words) <= _SHOWN else words[:_SHOWN] + "…"
             out.append(_problem(node, "error", shown, bisect_right(lines, node.start_byte)))
         elif node.has_error:
-            pending.extend(reversed(node.children))
+            kind = node.kind_id
+            pending.extend((child, kind) for child in reversed(node.children))
     return out
 
 

@@ -83,7 +83,7 @@ def versions(engine: str) -> tuple[str, tuple[Version, ...]]:
     Raises: UserError for anything else, and for a range that runs backwards.
     """
     first, dots, last = (engine or NEWEST).partition("..")
-    low, high = _version(first), _version(last) if dots else None
+    low, high = _version(first, engine), _version(last, engine) if dots else None
     if high is None:
         return first, (low,)
     if _key(high) < _key(low):
@@ -94,10 +94,10 @@ def versions(engine: str) -> tuple[str, tuple[Version, ...]]:
     return f"{first}..{last}", found
 
 
-def _version(text: str) -> Version:
+def _version(text: str, given: str) -> Version:
     match = _VERSION.fullmatch(text.strip())
     if match is None:
-        raise UserError(f"no engine version: {text!r}", hint="write 5.3, 5.3.2 or 5.0..5.8")
+        raise UserError(f"no engine version: {given}", hint="write 5.3, 5.3.2 or 5.0..5.8")
     return int(match[1]), int(match[2]), int(match[3]) if match[3] else None
 
 
