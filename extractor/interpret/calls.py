@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from extractor.form import Call, Conditional, Declare, Index, Member, Name, New, This, Unary, substituted
-from extractor.interpret import containers, engine, expressions, json, memory, places, replies, statements, strings
+from extractor.interpret import containers, dispatching, engine, expressions, json, memory, places, replies, statements, strings
 from extractor.interpret.machine import DEEPEST, Frame, Machine, drop_frame
 from extractor.interpret.state import UNCERTAIN, Forked, State, join
 from extractor.interpret.values import (
@@ -28,6 +28,7 @@ from extractor.interpret.values import (
     Fields,
     Functions,
     Heap,
+    Holds,
     Items,
     Json,
     KeyName,
@@ -123,7 +124,7 @@ def _call_member(m: Machine, node: Call, callee: Member, state: State, frame: Fr
             continue
         if callee.name in ("IsValid", "IsSet", "IsBound") and not node.args:
             known = truth_of(value)
-            ways.append((expressions.truth(known) if known is not None else Unknown("bool"), one))
+            ways.append((expressions.truth(known) if known is not None else _present(value), one))
             continue
         for at, option in enumerate(alternatives):
             mine = one if at == len(alternatives) - 1 else one.fork()
@@ -135,13 +136,21 @@ def _call_member(m: Machine, node: Call, callee: Member, state: State, frame: Fr
     return Forked(_fewer(m, ways))
 
 
+def _present(value: Any) -> Any:
+    """Whether ``IsValid()`` holds of a value that may be null: of a key's value, whether the key is there."""
+    paths = {o.path for o in options(value) if o.__class__ in (Value, Object)}
+    if len(paths) == 1 and all(o.__class__ in (Value, Object, Nothing) for o in options(value)):
+        return Holds(paths.pop(), "read")
+    return Unknown("bool")
+
+
 def _fewer(m: Machine, ways: list[tuple[Any, State]]) -> list[tuple[Any, State]]:
     """The ways grouped by outcome and decisive value, when there are many."""
     if len(ways) <= 2:
         return ways
     groups: dict[Any, list[tuple[Any, State]]] = {}
     for value, state in ways:
-        groups.setdefault((state.reply, _decisive(value)), []).append((value, state))
+        groups.setdefault((state.reply, _decisive(value, state)), []).append((value, state))
     if len(groups) > _WAYS:
         rough: dict[Any, list[tuple[Any, State]]] = {}
         for value, state in ways:
@@ -160,9 +169,13 @@ def _fewer(m: Machine, ways: list[tuple[Any, State]]) -> list[tuple[Any, State]]
     return merged
 
 
-def _decisive(value: Any) -> Any:
+def _decisive(value: Any, state: State) -> Any:
     if value.__class__ in (Truth, Nothing, Num):
         return value
+    if value.__class__ is Heap:
+        content = state.cells.get(value.id)
+        if content.__class__ is Built:  # a refusal and a result are told apart by their flags
+            return ("flag", replies.flag_of(content))
     return truth_of(value) if value is not None else None
 
 
@@ -266,7 +279,9 @@ def _string_method(
 ) -> Any:
     if name == "IsEmpty" or name == "IsEmptyOrWhitespace":
         empty = strings.is_empty(value)
-        return Unknown("bool") if empty is None else truth(empty)
+        if empty is None:
+            return Holds(value.path, "filled", None, False) if value.__class__ is Scalar else Unknown("bool")
+        return truth(empty)
     if name in ("Empty", "Reset"):
         places.write(m, callee.object, EMPTY_TEXT, state, frame)
         return ANYTHING
@@ -489,9 +504,12 @@ def enter(m: Machine, definition: Any, args: list[Any], node: Call, receiver: An
     _bind_params(m, function.params, args, node, state, frame, inner, outs)
     m.recorder.files.setdefault(definition.unit.path)
     before = memory.Mark(m, state)
+    answers = m.dispatch is not None and dispatching.called(m, definition, args, node, frame)
     m.stack.append(mark)
     exits = statements.run_body(m, body, state.fork(), inner)
     m.stack.pop()
+    if m.dispatch is not None and (answers or mark in m.dispatch.functions) and dispatching.answers(definition):
+        replies.answered(m, exits, inner, function.start)
     for name, target in outs.items():
         for _, one in exits:
             places.write(m, target, one.cells.get(inner.names.get(name, 0), ANYTHING), one, frame)
@@ -520,7 +538,7 @@ def _left(m: Machine, exits: list[tuple[Any, State]], state: State, frame: Frame
             ways = [(ANYTHING, join(group, 1, observe)[0]) for group in grouped.values()]
     if len(ways) == 1:
         value, one = ways[0]
-        state.cells, state.reply, state.replied_at = one.cells, one.reply, one.replied_at
+        state.become(one)
         return ANYTHING if value is None else value
     return Forked(ways)
 
@@ -646,9 +664,10 @@ def _run_given(m: Machine, name: str, closure: Closure, node: Any, state: State,
     last = name.rpartition("::")[2]
     args = [Unknown(p.type + p.declarator) for p in closure.node.params]
     if last in engine.LATE:
-        m.late += 1
+        later = 0 if dispatching.is_dispatcher(m, frame) else 1  # a dispatcher's hop to another thread is no delay
+        m.late += later
         result = run_closure(m, closure, args, node, state, frame)
-        m.late -= 1
+        m.late -= later
         if result.__class__ is Forked:
             expressions.collapse_favourably(m, result, state)
         return
@@ -661,7 +680,7 @@ def _maybe_run(m: Machine, closure: Closure, node: Any, state: State, frame: Fra
     result = run_closure(m, closure, args, node, state, frame)
     ways = result.ways if result.__class__ is Forked else [(result, state)]
     merged = expressions.merged_state(m, [before, *(s for _, s in ways)])
-    state.cells, state.reply, state.replied_at = merged.cells, merged.reply, merged.replied_at
+    state.become(merged)
 
 
 # --- types ---------------------------------------------------------------------------------------------------------

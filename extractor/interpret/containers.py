@@ -20,6 +20,7 @@ from extractor.interpret.values import (
     Built,
     Fields,
     Heap,
+    Holds,
     Items,
     Json,
     KeyName,
@@ -284,10 +285,12 @@ def asked(m: Machine, value: Any, name: str, args: list[Any], state: State, fram
         empty = is_empty(value)
         if kind is Array:
             empty = True if m.assume(value.path) is EMPTY else None
+            if empty is None:
+                return Holds(value.path, "filled", None, False)
         return UNSETTLED if empty is None else truth(empty)
     if name == "Num":
         if kind is Array:
-            return Num(0) if m.assume(value.path) is EMPTY else Unknown("int32")
+            return Num(0) if m.assume(value.path) is EMPTY else Scalar(value.path, "count")
         if kind is Items and value.exact is not None:
             return Num(len(value.exact))
         if kind is Table and not value.open:

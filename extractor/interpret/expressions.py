@@ -32,7 +32,7 @@ from extractor.form import (
 from extractor.interpret import calls, containers, engine, json, places, strings
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.operators import compare, operate
-from extractor.interpret.state import Forked, State, join
+from extractor.interpret.state import NO_REPLY, REFUSED, UNCERTAIN, Forked, State, join
 from extractor.interpret.values import (
     ANYTHING,
     FALSE,
@@ -41,8 +41,10 @@ from extractor.interpret.values import (
     AnyOf,
     Closure,
     Heap,
+    Holds,
     Num,
     Ref,
+    Scalar,
     Text,
     Unknown,
     any_of,
@@ -71,14 +73,17 @@ def collapse(m: Machine, forked: Any, state: State) -> Any:
         return forked
     ways = forked.ways
     merged = merged_state(m, [s for _, s in ways])
-    state.cells, state.reply, state.replied_at = merged.cells, merged.reply, merged.replied_at
+    state.become(merged)
     return any_of([v for v, _ in ways])
 
 
 def collapse_favourably(m: Machine, forked: Forked, state: State) -> None:
     """Merges ways that all happen in the end (a lambda run later) into ``state``."""
+    silent = any(s.reply == NO_REPLY for _, s in forked.ways)
     merged = merged_state(m, [s for _, s in forked.ways])
-    state.cells, state.reply, state.replied_at = merged.cells, merged.reply, merged.replied_at
+    if silent and merged.reply == REFUSED:
+        merged.reply = UNCERTAIN  # one of them sends nothing, and that decides nothing
+    state.become(merged)
 
 
 def merged_state(m: Machine, states: list[State]) -> State:
@@ -143,10 +148,21 @@ def _split(
         passed.append(state)
     else:
         other = state.fork()
+        condition = value if value.__class__ is Holds else _condition_of(value)
+        if condition is not None:
+            state.learn(condition, True)
+            other.learn(condition, False)
         narrow(m, node, True, state, frame)
         narrow(m, node, False, other, frame)
         taken.append(state)
         passed.append(other)
+
+
+def _condition_of(value: Any) -> Holds | None:
+    """What testing a key's value itself says."""
+    if value.__class__ is Scalar:
+        return Holds(value.path, "true") if value.kind == "boolean" else Holds(value.path, "filled") if value.kind == "count" else None
+    return None
 
 
 def narrow(m: Machine, node: Any, wanted: bool, state: State, frame: Frame) -> None:
@@ -306,7 +322,7 @@ def _conditional(m: Machine, node: Conditional, state: State, frame: Frame) -> A
             ways.extend(found.ways if found.__class__ is Forked else [(found, one)])
     if len(ways) == 1:
         value, one = ways[0]
-        state.cells, state.reply, state.replied_at = one.cells, one.reply, one.replied_at
+        state.become(one)
         return value
     if not m.deciding:
         both = any_of([v for v, _ in ways])

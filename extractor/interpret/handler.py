@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 from extractor.facts import ITEM, HandlerFacts, Path, Place
 from extractor.interpret import calls, expressions, replies, statements
 from extractor.interpret.decide import Oracle, in_bad_item, minimal_sets, settled
+from extractor.interpret.dispatching import Dispatch
 from extractor.interpret.machine import ABSENT, Frame, Machine, Success
 from extractor.interpret.record import Recorder, plain
 from extractor.interpret.state import NO_REPLY, REFUSED, UNCERTAIN, Forked, State
-from extractor.interpret.values import ANYTHING, Closure, Object, Role, Unknown
+from extractor.interpret.values import ANYTHING, Closure, Object, Role, Scalar, Text, Unknown
 
 if TYPE_CHECKING:
     from extractor.facts import Handler
@@ -25,13 +26,16 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
     Findings: none here; what was cut short, escaped or replied twice stands in the facts and is worded by assembly.
     """
     recorder = Recorder()
-    free = _Run(program, handler, {}, recorder, memory, deciding=False)
+    fixed = pinned_keys(program, handler, memory)
+    dispatch = Dispatch(handler.dispatchers, handler.pins[0].literal) if handler.pins else None
+    free = _Run(program, handler, fixed, recorder, memory, deciding=False, dispatch=dispatch)
     never = not free.go()
-    keys = _asked(recorder)
+    keys = [key for key in _asked(recorder) if key not in fixed]
 
     def fails(absent: frozenset[Path]) -> frozenset[Path] | None:
-        run = _Run(program, handler, dict.fromkeys(absent, ABSENT), recorder, memory, deciding=True)
-        return None if run.go() else run.looked_at()
+        assumed = {**fixed, **dict.fromkeys(absent, ABSENT)}
+        run = _Run(program, handler, assumed, recorder, memory, deciding=True, dispatch=dispatch)
+        return None if run.go() else run.looked_at() & absent
 
     needed: list[Path] = []
     groups: list[tuple[Path, ...]] = []
@@ -44,9 +48,11 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
         needed = sorted([*needed, *more])
         groups = sorted([*groups, *more_groups])
         complete = complete and whole
+    own = (handler.symbol, _place(handler))
+    symbol, place = own if dispatch is None else dispatch.symbol or own
     return HandlerFacts(
-        symbol=handler.symbol,
-        place=_place(handler),
+        symbol=symbol,
+        place=place,
         doc=handler.function.doc if handler.function is not None else "",
         reads=tuple(recorder.reads.values()),
         comparisons=tuple(recorder.comparisons.values()),
@@ -62,7 +68,56 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
         limits=tuple(sorted(recorder.limits.items())),
         never=never,
         files=tuple(sorted(recorder.files)),
+        matched=tuple(sorted(dispatch.matched)) if dispatch is not None else (),
+        served=dispatch.served() if dispatch is not None else True,
+        site=dispatch.site if dispatch is not None else None,
+        base=dispatch.handed if dispatch is not None else None,
     )
+
+
+class _Found(Exception):  # noqa: N818 - not an error: the answer of a run that looks for one read
+    """Carries the path of the key that was read at the watched place."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+
+class _Watching(Recorder):
+    """Stops a run at the first read at a place."""
+
+    def __init__(self, place: Place) -> None:
+        super().__init__()
+        self._place = place
+
+    def read(self, path: Path, kind: str, place: Place, function: str) -> None:
+        """A read: the one that is looked for, or not."""
+        if place == self._place and kind in ("string", "presence", "any"):
+            raise _Found(plain(path))
+
+
+def pinned_keys(program: Names, handler: Handler, memory: dict[Any, Any]) -> dict[Path, Any]:
+    """What the pins assume of keys; the path of a key that is read at a place is found by running up to it."""
+    fixed: dict[Path, Any] = {}
+    for pin in handler.pins:
+        if pin.path:
+            fixed[pin.path] = Text((pin.literal,))
+        elif pin.read_at is not None:
+            path = _path_read_at(program, handler, pin.read_at, memory)
+            if path:
+                fixed[path] = Text((pin.literal,))
+    return fixed
+
+
+def _path_read_at(program: Names, handler: Handler, place: Place, memory: dict[Any, Any]) -> Path:
+    key = ("read at", place)
+    if key not in memory:
+        memory[key] = ()
+        run = _Run(program, handler, {}, _Watching(place), memory, deciding=False)
+        try:
+            run.go()
+        except _Found as found:
+            memory[key] = found.path
+    return memory[key]  # type: ignore[no-any-return]
 
 
 def _asked(recorder: Recorder) -> list[Path]:
@@ -116,9 +171,11 @@ class _Run:
         memory: dict[Any, Any],
         *,
         deciding: bool,
+        dispatch: Dispatch | None = None,
     ) -> None:
         self._handler = handler
         self._machine = Machine(program, assumed, recorder, memory, deciding=deciding)
+        self._machine.dispatch = dispatch
 
     def go(self) -> bool:
         """Runs; whether an exit that may succeed is reachable."""
@@ -157,7 +214,7 @@ class _Run:
         if handler.closure is not None:
             outer.symbol = handler.symbol
             closure = Closure(handler.closure, outer, {})
-            args = [_argument(p) for p in handler.closure.params]
+            args = [_given(handler, p) for p in handler.closure.params]
             result = calls.run_closure(m, closure, args, handler.closure, state, outer)
             ways = result.ways if result.__class__ is Forked else [(result, state)]
             return ways, outer, _replies(handler.closure.returns)
@@ -169,7 +226,7 @@ class _Run:
             cell = inner.cell(param.start)
             inner.names[param.name] = cell
             inner.types[param.name] = param.type + param.declarator
-            state.cells[cell] = _argument(param)
+            state.cells[cell] = _given(handler, param)
         m.stack.append((function.start, unit.path))
         exits = statements.run_body(m, unit.body(function), state, inner)
         return exits, inner, _replies(function.returns)
@@ -177,6 +234,20 @@ class _Run:
 
 def _replies(returns: str) -> bool:
     return returns not in ("", "void", "bool", "auto")
+
+
+def _given(handler: Handler, param: Param) -> Any:
+    """What a handler is given for a parameter; of one that takes text alone the first text is the request as JSON."""
+    for pin in handler.pins:
+        if pin.param and pin.param == param.name:
+            return Text((pin.literal,))
+    if handler.pins and _argument(param).__class__ is Role:
+        params = handler.function.params if handler.function is not None else handler.closure.params  # type: ignore[union-attr]
+        named = {pin.param for pin in handler.pins}
+        texts = [p for p in params if _argument(p).__class__ is Role and p.name not in named]
+        if texts[0] is param and not any("FJson" in p.type for p in params):
+            return Scalar((), "string")
+    return _argument(param)
 
 
 def _argument(param: Param) -> Any:

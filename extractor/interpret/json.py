@@ -11,7 +11,7 @@ from typing import Any
 
 from extractor.facts import ANY, Path
 from extractor.interpret import places
-from extractor.interpret.machine import ABSENT, EMPTY, PRESENT, Frame, Machine
+from extractor.interpret.machine import ABSENT, EMPTY, GIVEN, PRESENT, Frame, Machine
 from extractor.interpret.operators import UNSETTLED
 from extractor.interpret.state import Forked, State
 from extractor.interpret.values import (
@@ -28,6 +28,7 @@ from extractor.interpret.values import (
     Constant,
     Fields,
     Heap,
+    Holds,
     Items,
     Json,
     KeyName,
@@ -177,7 +178,7 @@ def _read_request(
     assumed = m.assume(path)
     if name == "HasField":
         m.record_read(path, "presence", frame, node.start)
-        return FALSE if assumed is ABSENT else UNSETTLED if assumed is None else TRUE
+        return FALSE if assumed is ABSENT else Holds(path, "read") if assumed is None else TRUE
     if name == "HasTypedField":
         return _has_typed(m, path, assumed, node, args, frame)
     if name in ("TryGetField", "FindField", "GetField"):
@@ -203,7 +204,7 @@ def _has_typed(m: Machine, path: Path, assumed: Any, node: Any, args: list[Any],
     if assumed.__class__ in (Text, Num, Truth):
         fits = {Text: "string", Num: "number", Truth: "boolean"}[assumed.__class__]
         return truth(kind == fits)
-    return UNSETTLED
+    return Holds(path, "read") if assumed is None else UNSETTLED
 
 
 def _refined(kind: str, out: Any, frame: Frame) -> str:
@@ -225,7 +226,7 @@ def _got(path: Path, kind: str, assumed: Any) -> Any:
     if kind == "string":
         if assumed is EMPTY:
             return EMPTY_TEXT
-        if assumed.__class__ is Text:
+        if assumed.__class__ in (Text, Scalar):
             return assumed
     elif assumed.__class__ is (Truth if kind == "boolean" else Num):
         return assumed
@@ -252,26 +253,33 @@ def try_read(m: Machine, path: Path, kind: str, assumed: Any, out: Any, node: An
     other = state.fork()
     if out is not None:
         places.write(m, out, given, state, frame)
+    read = Holds(path, "read")
+    state.learn(read, True)
+    other.learn(read, False)
     return Forked([(TRUE, state), (FALSE, other)])
 
 
 def _given(path: Path, kind: str, assumed: Any) -> tuple[bool | None, Any]:
     """(whether the read works, what it gives)."""
     if kind == "array":
-        fits = None if assumed in (None, PRESENT) else assumed is EMPTY
+        fits = None if assumed in (None, PRESENT) else assumed in (EMPTY, GIVEN)
         return fits, Array(path)
     if kind == "strings":
-        fits = None if assumed in (None, PRESENT) else assumed is EMPTY
+        fits = None if assumed in (None, PRESENT) else assumed in (EMPTY, GIVEN)
         return fits, NO_ITEMS if assumed is EMPTY else Items(None, Scalar((*path, "[]"), "string"), 0)
     if kind == "object":
-        return (None if assumed in (None, PRESENT) else False), Object(path)
+        return (None if assumed in (None, PRESENT) else assumed is GIVEN), Object(path)
     if kind == "string":
         if assumed is EMPTY:
             return True, EMPTY_TEXT
         if assumed.__class__ is Text:
             return True, assumed
+        if assumed.__class__ is Scalar:
+            return True, assumed
     elif assumed.__class__ is (Truth if kind == "boolean" else Num):
         return True, assumed
+    if assumed is GIVEN:
+        return True, Scalar(path, kind, (), True)
     return None, Scalar(path, kind)
 
 

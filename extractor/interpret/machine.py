@@ -4,8 +4,8 @@ A run executes statements over a set of states. ``statements`` walks structured 
 ``calls`` binds and enters callees, ``engine`` knows the engine's types. The machine itself holds what a run shares:
 the program, the assumptions, the recorder, and the memory of callees without facts.
 
-Assumptions name keys: ABSENT (not in the request), EMPTY (there, as "" or []), PRESENT (there, any value) or a
-literal. A path with the part ``[!]`` speaks of the one bad item of an array.
+Assumptions name keys: ABSENT (not in the request), EMPTY (there, as "" or []), PRESENT (there, any value), GIVEN
+(there, of the type that is read, not empty), a literal, or a string that is none of some literals. A path with the part ``[!]`` speaks of the one bad item of an array.
 """
 
 from __future__ import annotations
@@ -20,11 +20,13 @@ from extractor.interpret.values import ANYTHING
 
 if TYPE_CHECKING:
     from extractor.form import Function, Unit
+    from extractor.interpret.dispatching import Dispatch
     from extractor.interpret.names import Names
 
 ABSENT = "absent"
 EMPTY = "empty"
 PRESENT = "present"
+GIVEN = "given"
 
 _START_BITS = 26
 _FRAME_BITS = 20
@@ -80,7 +82,7 @@ class Machine:
     """One run. ``deciding`` makes it stop at the first exit that may succeed."""
 
     __slots__ = (
-        "_frames", "_heap", "assumed", "assumed_items", "deciding", "facts", "late", "looked_at", "memory", "program",
+        "_frames", "_heap", "assumed", "assumed_items", "deciding", "dispatch", "facts", "late", "looked_at", "memory", "program",
         "recorder", "shared", "stack", "trail", "unused",
     )  # fmt: skip
 
@@ -107,6 +109,7 @@ class Machine:
         self.recorder = recorder
         self.memory = memory
         self.deciding = deciding
+        self.dispatch: Dispatch | None = None
         self.unused: Any = None
         self.stack: list[Any] = []
         self.late = 0

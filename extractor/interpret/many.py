@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from extractor.facts import Handler, HandlerFacts, Registration
 from extractor.form import Lambda, walk
 from extractor.interpret.handler import interpret
@@ -21,11 +23,11 @@ def _twin(handler: Handler, names: Names) -> Handler:
     if found is None:
         return handler
     if handler.function is not None:
-        return Handler(handler.symbol, found.unit, found.function)
+        return replace(handler, unit=found.unit, function=found.function)
     start = handler.closure.start if handler.closure is not None else -1
     body = found.unit.body(found.function)
     closure = next((n for n in walk(body) if n.__class__ is Lambda and n.start == start), handler.closure)
-    return Handler(handler.symbol, found.unit, None, closure, found.function)
+    return replace(handler, unit=found.unit, closure=closure, within=found.function)
 
 
 def united(several: list[HandlerFacts]) -> HandlerFacts:
@@ -53,6 +55,10 @@ def united(several: list[HandlerFacts]) -> HandlerFacts:
         limits=_union(f.limits for f in several),
         never=all(f.never for f in several),
         files=tuple(sorted({file for f in several for file in f.files})),
+        matched=tuple(sorted({place for f in several for place in f.matched})),
+        served=any(f.served for f in several),
+        site=first.site,
+        base=next((f.base for f in several if f.base is not None), None),
     )
 
 
@@ -72,14 +78,14 @@ def interpret_all(program: Program, registrations: Sequence[Registration]) -> di
     names = {number: Names(program, number) for number in numbers}
     memories: dict[int, dict[Any, Any]] = {number: {} for number in numbers}
     varied = {number: {unit.path for unit in program.units if unit.variant == number} for number in numbers}
-    known: dict[tuple[str, str, int], HandlerFacts] = {}
+    known: dict[Any, HandlerFacts] = {}
     found: dict[Registration, HandlerFacts] = {}
     for registration in registrations:
         handler = registration.handler
         if handler is None:
             continue
         start = handler.function.start if handler.function is not None else handler.closure.start if handler.closure else 0
-        key = (handler.symbol, handler.unit.path, start)
+        key = (handler.symbol, handler.unit.path, start, handler.pins)
         if key not in known:
             facts = [interpret(names[0], handler, memories[0])]
             for number in numbers[1:]:

@@ -6,6 +6,7 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
+from extractor.interpret import dispatching
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.values import (
     ANYTHING,
@@ -13,6 +14,7 @@ from extractor.interpret.values import (
     NULL,
     TRUE,
     Constant,
+    Holds,
     Nothing,
     Num,
     Role,
@@ -52,25 +54,59 @@ def _compared(m: Machine, op: str, one: Any, other: Any, frame: Frame, at: int) 
     if op in _ORDER:
         if one.__class__ is Num and other.__class__ is Num:
             return truth(_ORDER[op](one.value, other.value))
-        if isinstance(one, Scalar) and other.__class__ is Num:
-            return UNSETTLED
-        return UNSETTLED
+        return _counted(op, one, other)
     same = equal(m, one, other, True, frame, at)
     if same is None:
-        return UNSETTLED
+        return told(one, other, op == "==")
     return truth(same is (op == "=="))
+
+
+def told(one: Any, other: Any, positive: bool) -> Any:
+    """The condition that two values are equal, where one is a key's value and the other a literal."""
+    scalar, literal = (one, other) if one.__class__ is Scalar else (other, one)
+    if scalar.__class__ is not Scalar:
+        return UNSETTLED
+    if scalar.kind == "count":
+        return _counted("==" if positive else "!=", scalar, literal)
+    if literal.__class__ is Text:
+        written = known_text(literal)
+        if written is not None:
+            return Holds(scalar.path, "filled", None, not positive) if written == "" else Holds(scalar.path, "is", written, positive)
+    if literal.__class__ is Truth:
+        return Holds(scalar.path, "true", None, positive is literal.value)
+    if literal.__class__ is Num:
+        return Holds(scalar.path, "is", literal.value, positive)
+    return UNSETTLED
+
+
+def _counted(op: str, one: Any, other: Any) -> Any:
+    """``Array.Num() > 0`` and its like say whether the array is filled."""
+    if other.__class__ is Scalar and one.__class__ is Num:
+        one, other, op = other, one, _MIRROR[op]
+    if one.__class__ is Scalar and one.kind == "count" and other.__class__ is Num:
+        bound = other.value
+        if (op, bound) in ((">", 0), (">=", 1), ("!=", 0)):
+            return Holds(one.path, "filled")
+        if (op, bound) in (("<=", 0), ("<", 1), ("==", 0)):
+            return Holds(one.path, "filled", None, False)
+    return UNSETTLED
 
 
 def equal(m: Machine, one: Any, other: Any, ignores_case: bool, frame: Frame, at: int) -> bool | None:
     """Whether two values are equal; None where they may be."""
     a, b = one.__class__, other.__class__
     if a is Text and b is Text:
-        return _texts(one, other, ignores_case)
+        verdict = _texts(one, other, ignores_case)
+        if m.dispatch is not None:
+            dispatching.compared(m, one, other, verdict, frame, at)
+        return verdict
     if a is Scalar or b is Scalar:
         scalar, literal = (one, other) if a is Scalar else (other, one)
         if literal.__class__ is Text:
             written = known_text(literal)
             if written == "" and scalar.filled:
+                return False
+            if written and scalar.excluded and written.casefold() in scalar.excluded:
                 return False
             if written and not m.deciding:
                 m.recorder.compare(scalar, written, ignores_case, m.place(frame, at))
@@ -174,4 +210,4 @@ def joined(parts: tuple[str | None, ...]) -> tuple[str | None, ...]:
     return tuple(merged) or ("",)
 
 
-_ = (NULL, _MIRROR)
+_ = NULL

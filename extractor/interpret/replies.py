@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from extractor.facts import Place, Reply, ResultKey
+from extractor.interpret import dispatching
 from extractor.interpret.json import as_value, json_type
 from extractor.interpret.machine import Frame, Machine, Success
 from extractor.interpret.operators import joined
@@ -47,14 +48,18 @@ def serialised(m: Machine, source: Any, node: Any, state: State, frame: Frame) -
     """An object becomes text: a reply if it carries the request's id."""
     for option in options(source):
         content = _content(option, state)
-        if content.__class__ is Built and _carries_id(content):
+        if content.__class__ is Built and (_carries_id(m, content) or _is_answer(m, state, frame)):
             send(m, content, node, state, frame)
+
+
+def _is_answer(m: Machine, state: State, frame: Frame) -> bool:
+    return state.reply == NO_REPLY and dispatching.is_dispatcher(m, frame)
 
 
 def escaped(m: Machine, value: Heap, name: str, node: Any, state: State, frame: Frame) -> None:
     """An object is handed to unknown code: a reply if it carries the request's id."""
     content = state.cells.get(value.id)
-    if content.__class__ is Built and _carries_id(content):
+    if content.__class__ is Built and _carries_id(m, content):
         send(m, content, node, state, frame)
 
 
@@ -74,8 +79,12 @@ def _content(value: Any, state: State) -> Any:
     return value
 
 
-def _carries_id(content: Built) -> bool:
-    return any(o.__class__ is Role for value, _ in content.fields.values() for o in options(value))
+def _carries_id(m: Machine, content: Built) -> bool:
+    return any(
+        o.__class__ is Role or dispatching.names_request(m, key, o)
+        for key, (value, _) in content.fields.items()
+        for o in options(value)
+    )
 
 
 def send(m: Machine, envelope: Built, node: Any, state: State, frame: Frame) -> None:
@@ -113,6 +122,15 @@ def returned(m: Machine, value: Any, state: State, frame: Frame, at: int) -> Non
         if not m.deciding:
             m.recorder.reply(_written(m, None, outcome, body, keys, None, state, frame, at))
         state.reply = max(state.reply, outcome)
+
+
+def answered(m: Machine, exits: list[tuple[Any, State]], frame: Frame, start: int) -> None:
+    """What the code that a dispatcher called returns is the reply, whatever the dispatcher wraps around it."""
+    for value, state in exits:
+        if dispatching.judgeable(value, state):
+            returned(m, value, state, frame, state.replied_at if state.replied_at >= 0 else start)
+            if m.deciding and state.reply != REFUSED:
+                raise Success
 
 
 def _of_record(record: Record, state: State) -> tuple[Built, int, Any]:

@@ -8,25 +8,44 @@ from __future__ import annotations
 
 from typing import Any
 
-from extractor.interpret.values import ANYTHING, AnyOf, Scalar, Text, Unknown, any_of, options
+from extractor.interpret.values import ANYTHING, AnyOf, Holds, Scalar, Text, Truth, Unknown, any_of, options
 
+NOTHING_HELD: frozenset[Holds] = frozenset()
 NO_REPLY, REFUSED, UNCERTAIN, SUCCEEDED = 0, 1, 2, 3
 
 
 class State:
     """``cells`` maps cell to value; ``reply`` is the most favourable outcome sent, ``late`` whether it came later."""
 
-    __slots__ = ("cells", "replied_at", "reply")
+    __slots__ = ("cells", "held", "replied_at", "reply")
 
-    def __init__(self, cells: dict[int, Any], reply: int = NO_REPLY, replied_at: int = -1) -> None:
-        """Takes the cells over; a fork copies them."""
+    def __init__(self, cells: dict[int, Any], reply: int = NO_REPLY, held: frozenset[Holds] = NOTHING_HELD, replied_at: int = -1) -> None:
+        """Takes the cells over; a fork copies them. ``held`` are the conditions on keys that this path has passed,
+        ``replied_at`` the offset of the return that left the handler."""
         self.cells = cells
         self.reply = reply
+        self.held = held
         self.replied_at = replied_at
 
     def fork(self) -> State:
         """An independent copy."""
-        return State(self.cells.copy(), self.reply, self.replied_at)
+        return State(self.cells.copy(), self.reply, self.held, self.replied_at)
+
+    def become(self, other: State) -> None:
+        """Takes everything over from another state."""
+        self.cells, self.reply, self.held = other.cells, other.reply, other.held
+        self.replied_at = other.replied_at
+
+    def learn(self, condition: Holds, outcome: bool) -> None:
+        """Notes that a condition came out so."""
+        if not outcome:
+            condition = opposite(condition)
+        self.held = self.held | {condition}
+
+
+def opposite(condition: Holds) -> Holds:
+    """The condition that holds where this one does not."""
+    return Holds(condition.path, condition.kind, condition.literal, not condition.positive)
 
 
 class Forked:
@@ -52,8 +71,11 @@ def join(states: list[State], limit: int, observe: Any = None) -> list[State]:
 def _merged(group: list[State], observe: Any) -> State:
     first = group[0]
     cells = first.cells
+    held = first.held
     for state in group[1:]:
         others = state.cells
+        split = _split(held, state.held)
+        held = held & state.held
         if others is cells:
             continue
         merged: dict[int, Any] = {}
@@ -65,6 +87,9 @@ def _merged(group: list[State], observe: Any) -> State:
                 if other == value:
                     merged[cell] = value
                 else:
+                    if split is not None and value.__class__ is Truth and other.__class__ is Truth:
+                        merged[cell] = split if value.value else opposite(split)
+                        continue
                     both = merged[cell] = any_of((value, other))
                     if observe is not None and both.__class__ is AnyOf:
                         observe(both)
@@ -74,7 +99,18 @@ def _merged(group: list[State], observe: Any) -> State:
             if cell < 0 and cell not in cells:
                 merged[cell] = value
         cells = merged
-    return State(cells, first.reply, first.replied_at)
+    return State(cells, first.reply, held, first.replied_at)
+
+
+def _split(one: frozenset[Holds], two: frozenset[Holds]) -> Holds | None:
+    """The one condition that holds on the first path and not on the second, where that is all that tells them apart."""
+    if one is two or len(one) != len(two):
+        return None
+    mine = one - two
+    if len(mine) != 1:
+        return None
+    condition = next(iter(mine))
+    return condition if opposite(condition) in two else None
 
 
 def same(one: State, two: State) -> bool:
@@ -89,14 +125,14 @@ def widened(before: State, after: State) -> State:
         old = before.cells.get(cell)
         if old is not None and old is not value and old != value:
             cells[cell] = widen(value)
-    return State(cells, after.reply, after.replied_at)
+    return State(cells, after.reply, after.held, after.replied_at)
 
 
 def widen(value: Any) -> Any:
     """The value with its numbers and texts made unknown; what came from the request is kept."""
     kept = []
     for option in options(value):
-        if option.__class__ is Scalar or option.__class__.__name__ not in ("Num", "Text", "Truth", "Constant"):
+        if option.__class__ is Scalar or option.__class__.__name__ not in ("Num", "Text", "Truth", "Constant", "Holds"):
             kept.append(option)
         elif option.__class__ is Text:
             kept.append(Text((None,)))

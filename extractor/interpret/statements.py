@@ -365,10 +365,10 @@ def _return(m: Machine, statement: Return, states: list[State], frame: Frame, fl
             flow.returns.append((None, state))
             continue
         value = expressions.evaluate(m, statement.value, state, frame)
-        if value.__class__ is Forked:
-            flow.returns.extend(value.ways)
-        else:
-            flow.returns.append((value, state))
+        ways = value.ways if value.__class__ is Forked else ((value, state),)
+        for _, one in ways:
+            one.replied_at = statement.start
+        flow.returns.extend(ways)
     return []
 
 

@@ -10,8 +10,11 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.operators import UNSETTLED, equal, joined, parts_of
+from extractor.interpret.operators import told as told_of
 from extractor.interpret.state import State
 from extractor.interpret.values import (
     ANYTHING,
@@ -63,7 +66,7 @@ def emptied(value: Any, wanted: bool) -> Any:
     """A string after ``IsEmpty()`` came out as ``wanted``."""
     kind = value.__class__
     if kind is Scalar:
-        return EMPTY_TEXT if wanted else Scalar(value.path, value.kind, value.folds, True)
+        return EMPTY_TEXT if wanted else Scalar(value.path, value.kind, value.folds, True, value.excluded)
     if kind is Text and wanted:
         return EMPTY_TEXT
     return value
@@ -121,7 +124,7 @@ def _folded(value: Any, fold: str) -> Any:
             done.append(Text(tuple(p if p is None else _APPLY[fold](p) for p in option.parts)))
         elif option.__class__ is Scalar:
             done.append(
-                Scalar(option.path, option.kind, tuple(sorted({*option.folds, fold})), option.filled and fold != "trim")
+                replace(option, folds=tuple(sorted({*option.folds, fold})), filled=option.filled and fold != "trim")
             )
         else:
             done.append(option)
@@ -137,7 +140,7 @@ def _tested(m: Machine, value: Any, name: str, args: list[Any], frame: Frame, at
         for one in options(value):
             for other in options(args[0]):
                 same = equal(m, one, other, told.endswith("IgnoreCase"), frame, at)
-                found.append(UNSETTLED if same is None else truth(same))
+                found.append(told_of(one, other, True) if same is None else truth(same))
         verdict = any_of(found)
         return verdict if name != "Compare" else (Num(0) if verdict == truth(True) else ANYTHING)
     mine, theirs = known_text(value), known_text(args[0])

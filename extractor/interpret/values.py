@@ -47,13 +47,25 @@ class Constant(Struct, frozen=True, gc=False):
 class Scalar(Struct, frozen=True, gc=False):
     """The value of a key, read as ``kind`` (string number integer boolean), changed by ``folds`` (lower upper trim).
 
-    ``filled`` marks a string that was tested not to be empty.
+    ``filled`` marks a string that was tested not to be empty, ``excluded`` literals that it is known not to be. The
+    kind ``count`` is the number of items of an array.
     """
 
     path: Path
     kind: str
     folds: tuple[str, ...] = ()
     filled: bool = False
+    excluded: tuple[str, ...] = ()
+
+
+class Holds(Struct, frozen=True, gc=False):
+    """A condition on a key that may go both ways: the key was read (``read``), is not empty (``filled``), is true
+    (``true``), is equal to ``literal`` (``is``); or, not ``positive``, the opposite."""
+
+    path: Path
+    kind: str
+    literal: Any = None
+    positive: bool = True
 
 
 class KeyName(Struct, frozen=True, gc=False):
@@ -368,8 +380,8 @@ def truth_of(value: Any) -> bool | None:
     if kind is AnyOf:
         found = {truth_of(option) for option in value.options}
         return found.pop() if len(found) == 1 else None
-    if kind in (Scalar, Constant, Json, Built):
-        return None if kind in (Scalar, Constant) else True
+    if kind in (Scalar, Constant, Json, Built, Holds):
+        return None if kind in (Scalar, Constant, Holds) else True
     if kind is Role:
         return None if value.type == "bool" else True
     return True
@@ -383,4 +395,4 @@ def keep(value: Any, wanted: bool) -> Any:
         return any_of(left) if left else value
     if kind is Unknown and value.truth is None:
         return Unknown(value.type, wanted)
-    return value
+    return truth(wanted) if kind is Holds else value

@@ -1,0 +1,122 @@
+"""Runs in which a word is pinned: who looks at the word, whom a dispatcher asks, and what counts as the answer.
+
+A dispatcher is code that compares the request's word with names. What it calls with the request is the command's own
+code: the object which that returns is the reply, wherever the dispatcher wraps it. Turning an object into text in a
+dispatcher's own frame is a reply too, where none was given yet.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from extractor.facts import Path, Place
+from extractor.interpret.state import NO_REPLY, State
+from extractor.interpret.values import Built, Heap, Nothing, Object, Record, Scalar, Text, options
+
+if TYPE_CHECKING:
+    from extractor.interpret.machine import Frame, Machine
+
+Mark = tuple[int, str]
+_NO_OBJECT = ("", "void", "bool", "auto", "FString", "FText", "FName", "int32", "float", "double")
+
+
+class Dispatch:
+    """What a pinned run knows and finds: ``functions`` are the dispatchers, ``literal`` the word."""
+
+    __slots__ = ("base", "called", "functions", "handed", "literal", "matched", "matched_in", "site", "symbol")
+
+    def __init__(self, functions: frozenset[Mark], literal: str) -> None:
+        """Shared by all runs of one handler; only the recording one writes."""
+        self.functions = functions
+        self.literal = literal.casefold()
+        self.matched: dict[Place, None] = {}
+        self.matched_in: dict[Mark, None] = {}
+        self.called: dict[Mark, Mark] = {}
+        self.handed: Path | None = None
+        self.site: Place | None = None
+        self.symbol: tuple[str, Place] | None = None
+        self.base: Path = ()
+
+    def served(self) -> bool:
+        """Whether a dispatcher knew the word and none that it asked in turn had to give up."""
+        callers = {caller for called, caller in self.called.items() if called not in self.matched_in}
+        return any(mark not in callers for mark in self.matched_in)
+
+
+def mark_of(frame: Frame) -> Mark | None:
+    """The function that a frame's code is written in (of a lambda the function around it)."""
+    return None if frame.function is None else (frame.function.start, frame.unit.path)
+
+
+def is_dispatcher(m: Machine, frame: Frame) -> bool:
+    """Whether the frame's code is a dispatcher's own."""
+    return m.dispatch is not None and mark_of(frame) in m.dispatch.functions
+
+
+def compared(m: Machine, one: Text, other: Text, verdict: bool | None, frame: Frame, at: int) -> None:
+    """Two known texts were compared."""
+    known = m.dispatch
+    if known is None or m.deciding or not verdict:
+        return
+    mark = mark_of(frame)
+    word = one.parts[0] if len(one.parts) == 1 else None
+    if mark in known.functions and word is not None and word.casefold() == known.literal:
+        m.facts += 1
+        known.matched.setdefault(m.place(frame, at))
+        known.matched_in.setdefault(mark)  # type: ignore[arg-type]
+
+
+def called(m: Machine, definition: Any, args: list[Any], node: Any, frame: Frame) -> bool:
+    """A function is called; whether that is a dispatcher calling the code that answers."""
+    known = m.dispatch
+    if known is None:
+        return False
+    caller = mark_of(frame)
+    if caller not in known.functions:
+        return False
+    mark = (definition.function.start, definition.unit.path)
+    if mark in known.functions:
+        if not m.deciding:
+            m.facts += 1
+            known.called.setdefault(mark, caller)  # type: ignore[arg-type]
+        return False
+    given = next((o for a in args for o in options(a) if o.__class__ is Object), None)
+    if given is None and known.matched_in.get(caller, 0) == 0:  # type: ignore[arg-type]
+        return False
+    if not m.deciding and caller in known.matched_in:
+        m.facts += 1
+        function = definition.function
+        if given is not None:
+            known.handed = given.path
+        if given is not None or known.site is None:
+            known.site = m.place(frame, node.start)
+            name = f"{definition.owner}::{function.name}" if definition.owner else function.name
+            known.symbol = (name, Place(definition.unit.path, function.line))
+    return given is not None
+
+
+def answers(definition: Any) -> bool:
+    """Whether what the function returns can be a reply."""
+    return definition.function.returns not in _NO_OBJECT
+
+
+def judgeable(value: Any, state: State) -> bool:
+    """Whether the value is an object or a result made here, so that it can be read as a reply."""
+    if state.reply != NO_REPLY or value is None:
+        return False
+    found = options(value)
+    for option in found:
+        content = state.cells.get(option.id) if option.__class__ is Heap else option
+        if option.__class__ is Nothing or content.__class__ not in (Built, Record):
+            return False
+    return bool(found)
+
+
+def names_request(m: Machine, key: str, value: Any) -> bool:
+    """Whether a reply's field is the request's own id handed back: a text of the envelope under its own name."""
+    return (
+        m.dispatch is not None
+        and value.__class__ is Scalar
+        and "id" in key.casefold()
+        and value.path[-1:] == (key,)
+    )
