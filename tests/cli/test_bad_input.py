@@ -115,12 +115,20 @@ def test_braces_100000_deep_are_named_and_stop_nothing(plugin: Path) -> None:
     found(plugin, "UC919", "Deep.cpp")
 
 
-@pytest.mark.parametrize("text", ["(" * 100_000, "if (A) " * 50_000 + ";", "!" * 100_000, "[" * 50_000 + "]" * 50_000])
-def test_other_depths_do_not_end_the_process(plugin: Path, text: str) -> None:
+@pytest.mark.parametrize("text", ["(" * 100_000, "!" * 100_000, "[" * 50_000 + "]" * 50_000, "do " * 50_000])
+def test_other_depths_are_named_and_stop_nothing(plugin: Path, text: str) -> None:
     (private(plugin) / "Deep.cpp").write_text("void F()\n{\n" + text + "\n}\n")
     done = run("extract", plugin)
     assert done.returncode == 0, done.stderr[-500:]
     assert names(done.stdout) == NAMES and "Deep.cpp" in done.stderr
+
+
+@pytest.mark.parametrize("text", ["if (A) " * 50_000 + ";", "a + " * 50_000 + "a;", "A.b()" + ".b()" * 50_000 + ";"])
+def test_depth_that_is_good_code_stops_nothing(plugin: Path, text: str) -> None:
+    (private(plugin) / "Deep.cpp").write_text("void F()\n{\n" + text + "\n}\n")
+    done = run("extract", plugin)
+    assert done.returncode == 0, done.stderr[-500:]
+    assert names(done.stdout) == NAMES
 
 
 def test_a_conditional_that_is_never_closed(plugin: Path) -> None:
