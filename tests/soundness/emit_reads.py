@@ -7,13 +7,16 @@ from soundness.plan import (
     AnyOf,
     Collect,
     Exclusive,
+    Fallback,
     KeyList,
+    Late,
     Merged,
     NeedNumber,
     NeedText,
     OptNumber,
     OptText,
     Show,
+    Through,
     Vector,
     Walk,
 )
@@ -285,3 +288,90 @@ def _show(s: Show, c: Context) -> Lines:
             return [f"AddDetail(Data, {k});"]
         case _:
             return [f"Data->SetStringField({k}, {t('shown')});"]
+
+
+@emits(Fallback)
+def _fallback(s: Fallback, c: Context) -> Lines:
+    v = c.scope.name("Text")
+    read = [f"FString {v};", f"{c.obj}->TryGetStringField({t(s.key)}, {v});"]
+    match s.way:
+        case "config":
+            supply = [f'GConfig->GetString(TEXT("Gen"), TEXT("Default"), {v}, GEditorIni);']
+        case "parse":
+            supply = [f'FParse::Value(FCommandLine::Get(), TEXT("gen="), {v});']
+        case "convert":
+            supply = [f'FPackageName::TryConvertFilenameToLongPackageName(FString(TEXT("a/b")), {v});']
+        case "lambda":
+            index = c.scope.name("Index")
+            body = [f'{v} = FPaths::FileExists(TEXT("seen")) ? TEXT("seen") : TEXT("");']
+            supply = [f"ParallelFor(1, [&](int32 {index})", "{", *body, "});"]
+        case "files":
+            names = c.scope.name("Names")
+            take = block(f"if ({names}.Num() > 0)", [f"{v} = {names}[0];"])
+            supply = [f"TArray<FString> {names};", f'IFileManager::Get().FindFiles({names}, TEXT("/tmp"));', *take]
+        case "pointer":
+            inner = c.scope.name("Target")
+            supply = [f"FString* {inner} = &{v};", f'GConfig->GetString(TEXT("Gen"), TEXT("O"), *{inner}, GGameIni);']
+        case _:
+            supply = block('if (FPaths::DirectoryExists(TEXT("Gen")))', [f"{v} = FPaths::ProjectDir();"])
+    return [*read, *block(f"if ({v}.IsEmpty())", supply), *refuse_if(c, s, f"{v}.IsEmpty()", f"Missing {s.key}")]
+
+
+@emits(Late)
+def _late(s: Late, c: Context) -> Lines:
+    noted, v = c.scope.name("Noted"), c.scope.name("Text")
+    message = "Missing " + " and ".join(s.keys)
+    match s.way:
+        case "flag":
+            head, note, test = f"bool {noted} = true;", f"{noted} = false;", f"!{noted}"
+        case "text":
+            head, note, test = f"FString {noted};", f'{noted} += TEXT("missing ");', f"!{noted}.IsEmpty()"
+        case "list":
+            head, note, test = f"TArray<FString> {noted};", f'{noted}.Add(TEXT("missing"));', f"{noted}.Num() > 0"
+        case _:
+            head, note, test = f"int32 {noted} = 0;", f"{noted}++;", f"{noted} == {len(s.keys)}"
+    found = [head, f"FString {v};"]
+    for key in s.keys:
+        found.extend(block(f"if (!{c.obj}->TryGetStringField({t(key)}, {v}))", [note]))
+    return [*found, *refuse_if(c, s, test, message)]
+
+
+@emits(Through)
+def _through(s: Through, c: Context) -> Lines:
+    v, k, o = c.scope.name("Text"), t(s.key), c.obj
+    called = f"{c.scope.tag}_{c.scope.name('Read')}"
+    params = "const TSharedPtr<FJsonObject>& In"
+    refuse = refuse_if(c, s, f"{v}.IsEmpty()", f"Missing {s.key}")
+    local = c.scope.name("Reader")
+    match s.way:
+        case "function":
+            body = [f"TFunction<FString(const FString&)> {local} = [&](const FString& Key)"]
+            body.extend(["{", "FString Out;", f"{o}->TryGetStringField(Key, Out);", "return Out;", "};"])
+            return [*body, f"const FString {v} = {local}({k});", *refuse]
+        case "template":
+            head = f"template <typename T> bool {called}({params}, const TCHAR* Key, T& Out)"
+            c.scope.before.extend([*block(head, ["return In->TryGetStringField(Key, Out) && Out.Len() > 0;"]), ""])
+            return [f"FString {v};", *refuse_if(c, s, f"!{called}({o}, {k}, {v})", f"Missing {s.key}")]
+        case "recursion":
+            stop = block("if (Depth <= 0)", ["return In->GetStringField(Key);"])
+            head = f"FString {called}({params}, const TCHAR* Key, int32 Depth)"
+            c.scope.before.extend([*block(head, [*stop, f"return {called}(In, Key, Depth - 1);"]), ""])
+            return [f"const FString {v} = {called}({o}, {k}, 1);", *refuse]
+        case "table":
+            reader = block(
+                f"FString {called}({params})", [f"return In->HasField({k}) ? In->GetStringField({k}) : FString();"]
+            )
+            c.scope.before.extend([*reader, ""])
+            pointer = f"FString (*{local})(const TSharedPtr<FJsonObject>&) = &{called};"
+            return [pointer, f"const FString {v} = {local}({o});", *refuse]
+        case "member":
+            struct = [f"struct F{called}", "{", "FString Held;", "bool bSet = false;"]
+            load = block(f"void Load({params})", [f"bSet = In->TryGetStringField({k}, Held);"])
+            c.scope.before.extend([*struct, *load, "};", ""])
+            return [f"F{called} {v};", f"{v}.Load({o});", *refuse_if(c, s, f"!{v}.bSet", f"Missing {s.key}")]
+        case _:
+            head = f"bool {called}({params}, FString& Out, bool bEmptyToo = false, const TCHAR* Key = {k})"
+            c.scope.before.extend(
+                [*block(head, ["return In->TryGetStringField(Key, Out) && (bEmptyToo || !Out.IsEmpty());"]), ""]
+            )
+            return [f"FString {v};", *refuse_if(c, s, f"!{called}({o}, {v})", f"Missing {s.key}")]

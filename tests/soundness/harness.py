@@ -63,14 +63,15 @@ class Report:
         self.idioms.update(other.idioms)
 
     def summary(self) -> str:
-        """A few lines for people."""
+        """A few lines for people: the counts, then up to eight faults of each kind."""
         kinds = Counter(f.kind for f in self.faults)
         head = (
             f"{self.programs} programs, {self.requests} requests, {self.succeeding} programs can succeed, "
             f"{self.crashed} requests crashed, {self.opened} commands open, {self.claims} sets claimed, "
             f"{len(self.unclaimed)} needs perhaps unclaimed; {len(self.faults)} faults {dict(kinds)}"
         )
-        return "\n".join([head, *(f"  {fault}" for fault in self.faults[:40])])
+        shown = [f for kind in sorted(kinds) for f in [each for each in self.faults if each.kind == kind][:8]]
+        return "\n".join([head, *(f"  {fault}" for fault in shown)])
 
 
 _NAMES = re.compile(r"(\w*keys?|name|code|odd|results|mapping|default|alias|reply)=('[^']*'|\([^()]*\)|-?\d+|None)")

@@ -8,6 +8,7 @@ from soundness.plan import (
     Collect,
     Early,
     Exclusive,
+    Fallback,
     Forward,
     Handler,
     HeaderSplit,
@@ -16,6 +17,7 @@ from soundness.plan import (
     Items,
     Key,
     KeyList,
+    Late,
     Merged,
     NeedNumber,
     NeedText,
@@ -27,6 +29,7 @@ from soundness.plan import (
     Present,
     Split,
     Step,
+    Through,
     Vector,
     Walk,
 )
@@ -58,7 +61,7 @@ def _text(name: str, values: tuple[str, ...] = TEXTS) -> Key:
 
 def _own(step: Step) -> list[Key]:
     match step:
-        case NeedText(key=key) | OptText(key=key) | Inside(key=key):
+        case NeedText(key=key) | OptText(key=key) | Inside(key=key) | Fallback(key=key) | Through(key=key):
             return [_text(key)]
         case Present(key=key) | Early(key=key):
             return [_text(key)] if key else []
@@ -66,7 +69,7 @@ def _own(step: Step) -> list[Key]:
             return [Key(key, "number", NUMBERS)]
         case OptBool(key=key):
             return [Key(key, "boolean", (True, False))]
-        case Merged(keys=names) | AnyOf(keys=names) | Exclusive(keys=names):
+        case Merged(keys=names) | AnyOf(keys=names) | Exclusive(keys=names) | Late(keys=names):
             return [_text(name) for name in names]
         case HeaderSplit(key=key, other_key=other):
             return [_text(key), _text(other)]

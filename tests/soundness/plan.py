@@ -235,6 +235,30 @@ class Collect(Step):
 
 
 @dataclass(frozen=True)
+class Fallback(Step):
+    """Needs a text, which engine code outside the tree may supply where the key is absent; `way` says how."""
+
+    key: str
+    way: str
+
+
+@dataclass(frozen=True)
+class Late(Step):
+    """Several checks that only note a failure; one guard at the end refuses."""
+
+    keys: tuple[str, ...]
+    way: str
+
+
+@dataclass(frozen=True)
+class Through(Step):
+    """A read through something that is called: a stored TFunction, a template, a recursion, a table of functions."""
+
+    key: str
+    way: str
+
+
+@dataclass(frozen=True)
 class Show(Step):
     """Puts something into the result."""
 

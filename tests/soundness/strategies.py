@@ -18,6 +18,7 @@ from soundness.plan import (
     Collect,
     Early,
     Exclusive,
+    Fallback,
     Forward,
     Handler,
     HeaderSplit,
@@ -25,6 +26,7 @@ from soundness.plan import (
     Inside,
     Items,
     KeyList,
+    Late,
     Merged,
     NeedNumber,
     NeedText,
@@ -38,6 +40,7 @@ from soundness.plan import (
     Split,
     Step,
     Terminal,
+    Through,
     Vector,
     Walk,
 )
@@ -210,6 +213,9 @@ class _Drawer:
             "collect",
             "show",
             "opaque",
+            "fallback",
+            "late",
+            "through",
         ]
         nesting = [
             "choice",
@@ -282,6 +288,17 @@ class _Drawer:
     def _show(self, names: _Names, depth: int, place: str) -> Step:
         shown = self.pick(("plain", "maybe", "object", "list", "builder"))
         return Show(self.pick(("detail", "summary", "total", "state_out", "warnings")), shown)
+
+    def _fallback(self, names: _Names, depth: int, place: str) -> Step:
+        ways = ("config", "parse", "convert", "lambda", "files", "pointer", "branch")
+        return Fallback(names.fresh(), self.pick(ways), code=self.code())
+
+    def _late(self, names: _Names, depth: int, place: str) -> Step:
+        return Late(names.several(2, 3), self.pick(("flag", "text", "list", "count")), code=self.code())
+
+    def _through(self, names: _Names, depth: int, place: str) -> Step:
+        ways = ("function", "template", "recursion", "table", "member", "default")
+        return Through(names.fresh(), self.pick(ways), code=self.code())
 
     def _opaque(self, names: _Names, depth: int, place: str) -> Step:
         return Opaque(self.pick(("load", "world", "spawn", "show")), code=self.code())

@@ -1,7 +1,13 @@
 #pragma once
 #include "CoreMinimal.h"
 #include "GenReply.h"
+#include "Async/ParallelFor.h"
+#include "HAL/FileManager.h"
 #include "HAL/IConsoleManager.h"
+#include "Misc/CommandLine.h"
+#include "Misc/ConfigCacheIni.h"
+#include "Misc/PackageName.h"
+#include "Misc/Parse.h"
 
 static TAutoConsoleVariable<int32> CVarGenLimit(TEXT("gen.Limit"), 50, TEXT("The most that is accepted"));
 

@@ -530,6 +530,10 @@ static UEditorEngine TheEditor;
 UEditorEngine* GEditor = &TheEditor;
 UEngine* GEngine = &TheEditor;
 bool GIsEditor = true;
+static FConfigCacheIni TheConfig;
+FConfigCacheIni* GConfig = &TheConfig;
+FString GEditorIni = TEXT("Editor.ini");
+FString GGameIni = TEXT("Game.ini");
 UWorld* FWorldContext::World() const { static UWorld* World = NewObject<UWorld>(); return ::Standin::Ask("World") ? World : nullptr; }
 FWorldContext& UEditorEngine::GetEditorWorldContext(bool) { static FWorldContext Context; return Context; }
 TSharedRef<FTimerManager> UEditorEngine::GetTimerManager() { static TSharedRef<FTimerManager> Manager = MakeShared<FTimerManager>(); return Manager; }

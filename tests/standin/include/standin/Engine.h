@@ -431,9 +431,28 @@ struct FFileHelper
 	static bool SaveArrayToFile(const TArray<uint8>&, const TCHAR*) { return ::Standin::Ask("SaveFile"); }
 	static bool LoadFileToArray(TArray<uint8>&, const TCHAR*) { return ::Standin::Ask("LoadFile"); }
 };
-class IFileManager { public: static IFileManager& Get(); bool MakeDirectory(const TCHAR*, bool = false) { return ::Standin::Ask("MakeDirectory"); } bool Delete(const TCHAR*) { return ::Standin::Ask("DeleteFile"); } bool DirectoryExists(const TCHAR*) { return ::Standin::Ask("DirectoryExists"); } bool FileExists(const TCHAR*) { return ::Standin::Ask("FileExists"); } };
+class IFileManager { public: static IFileManager& Get(); void FindFiles(TArray<FString>& Out, const TCHAR*, const TCHAR* = nullptr) { if (::Standin::Ask("FindFiles")) { Out.Add(TEXT("found.txt")); } } bool MakeDirectory(const TCHAR*, bool = false) { return ::Standin::Ask("MakeDirectory"); } bool Delete(const TCHAR*) { return ::Standin::Ask("DeleteFile"); } bool DirectoryExists(const TCHAR*) { return ::Standin::Ask("DirectoryExists"); } bool FileExists(const TCHAR*) { return ::Standin::Ask("FileExists"); } };
+template <class F> void ParallelFor(int32 Count, F Body) { for (int32 I = 0; I < Count; ++I) { Body(I); } }
+struct FParse
+{
+	static bool Value(const TCHAR*, const TCHAR*, FString& Out) { if (!::Standin::Ask("ParseValue")) { return false; } Out = TEXT("parsed"); return true; }
+	static bool Value(const TCHAR*, const TCHAR*, int32& Out) { if (!::Standin::Ask("ParseValue")) { return false; } Out = 7; return true; }
+	static bool Param(const TCHAR*, const TCHAR*) { return ::Standin::Ask("ParseParam"); }
+};
+class FConfigCacheIni
+{
+public:
+	bool GetString(const TCHAR*, const TCHAR*, FString& Out, const FString&) const { if (!::Standin::Ask("Config")) { return false; } Out = TEXT("configured"); return true; }
+	bool GetInt(const TCHAR*, const TCHAR*, int32& Out, const FString&) const { if (!::Standin::Ask("Config")) { return false; } Out = 4; return true; }
+	bool GetBool(const TCHAR*, const TCHAR*, bool& Out, const FString&) const { if (!::Standin::Ask("Config")) { return false; } Out = true; return true; }
+};
+extern FConfigCacheIni* GConfig;
+extern FString GEditorIni;
+extern FString GGameIni;
+struct FCommandLine { static const TCHAR* Get() { return TEXT(""); } };
 struct FPackageName
 {
+	static bool TryConvertFilenameToLongPackageName(const FString&, FString& Out) { if (!::Standin::Ask("ConvertFilename")) { return false; } Out = TEXT("/Game/Converted"); return true; }
 	static bool IsValidLongPackageName(const FString& Path, bool = false, FText* = nullptr) { return Path.StartsWith(TEXT("/")); }
 	static bool DoesPackageExist(const FString&) { return ::Standin::Ask("DoesPackageExist"); }
 	static FString ObjectPathToPackageName(const FString& Path);
