@@ -22,7 +22,7 @@ from extractor.form import (
 )
 from extractor.parse.context import Context
 from extractor.parse.dispatch import EXPRESSION, STATEMENT, found, opaque
-from extractor.parse.expressions import expression
+from extractor.parse.expressions import LONGEST, expression
 from extractor.parse.grammar import ERROR, TOKEN, ids, one
 from extractor.parse.params import params
 from extractor.parse.statements import block, declared, evaluated, sequence, several, stated, statement, unparsed
@@ -97,6 +97,8 @@ def _if(c: Context, node: Node) -> Statement:
                 at = alternative
             else:
                 other = statement(c, alternative)
+    if len(links) > LONGEST:
+        return unparsed(c, node)
     while links:
         at, (init, tested), then = links.pop()
         other = If(at.start_byte, at.end_byte, init, tested, then, other)

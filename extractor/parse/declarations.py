@@ -98,44 +98,52 @@ class Collector:
         self.usings: list[Using] = []
         self.invocations: list[Invocation] = []
         self.bodies = c.bodies
+        self.too_deep: list[int] = []
         self.scopes: list[tuple[int, int, str]] = []
 
     # -- scopes --------------------------------------------------------------------------------------------------
 
     def items(self, nodes: list[Node], scope: str, depth: int = 0) -> None:
         """Everything that a namespace's (or the file's) nodes declare."""
-        if depth > _DEEPEST_SCOPE:
+        if depth > _DEEPEST_SCOPE and nodes:
+            self.too_deep.append(nodes[0].start_byte)
             return
         for node in nodes:
-            kind = node.kind_id
-            if kind in FUNCTION or kind in DECLARATION:
-                functions, variables = self.members(node, scope, "", "", node.start_byte, False)
+            try:
+                self._item(node, scope, depth)
+            except RecursionError:
+                self.too_deep.append(node.start_byte)
+
+    def _item(self, node: Node, scope: str, depth: int) -> None:
+        kind = node.kind_id
+        if kind in FUNCTION or kind in DECLARATION:
+            functions, variables = self.members(node, scope, "", "", node.start_byte, False)
+            self.functions += functions
+            self.variables += variables
+        elif kind == _NAMESPACE:
+            self._namespace(node, scope, depth)
+        elif kind in EXPRESSION:
+            self.invocation(node, scope)
+        elif kind == TEMPLATE:
+            inner = templated(node)
+            if inner.kind_id in COMPOUND:
+                collect_type(self, inner, scope, node.start_byte, True)
+            elif inner.kind_id in FUNCTION or inner.kind_id in DECLARATION:
+                functions, variables = self.members(inner, scope, "", "", node.start_byte, True)
                 self.functions += functions
                 self.variables += variables
-            elif kind == _NAMESPACE:
-                self._namespace(node, scope, depth)
-            elif kind in EXPRESSION:
-                self.invocation(node, scope)
-            elif kind == TEMPLATE:
-                inner = templated(node)
-                if inner.kind_id in COMPOUND:
-                    collect_type(self, inner, scope, node.start_byte, True)
-                elif inner.kind_id in FUNCTION or inner.kind_id in DECLARATION:
-                    functions, variables = self.members(inner, scope, "", "", node.start_byte, True)
-                    self.functions += functions
-                    self.variables += variables
-                else:
-                    self.items([inner], scope, depth + 1)
-            elif kind in COMPOUND:
-                collect_type(self, node, scope, node.start_byte, False)
-            elif kind in _TYPE_OF_OWN:
-                collect_using(self, node, scope)
-            elif kind in _HOLDERS or kind in PREPROCESSOR:
-                inner = node.children[-1] if kind == _LINKAGE else node
-                if inner.kind_id in FUNCTION or inner.kind_id in DECLARATION:
-                    self.items([inner], scope, depth + 1)
-                else:
-                    self.items(inner.children, scope, depth + 1)
+            else:
+                self.items([inner], scope, depth + 1)
+        elif kind in COMPOUND:
+            collect_type(self, node, scope, node.start_byte, False)
+        elif kind in _TYPE_OF_OWN:
+            collect_using(self, node, scope)
+        elif kind in _HOLDERS or kind in PREPROCESSOR:
+            inner = node.children[-1] if kind == _LINKAGE else node
+            if inner.kind_id in FUNCTION or inner.kind_id in DECLARATION:
+                self.items([inner], scope, depth + 1)
+            else:
+                self.items(inner.children, scope, depth + 1)
 
     def _namespace(self, node: Node, scope: str, depth: int) -> None:
         name = "(anonymous)"

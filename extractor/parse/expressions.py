@@ -54,6 +54,9 @@ _TYPE_DESCRIPTOR = one("type_descriptor")
 _PARENTHESES = ids("parenthesized_expression")
 _TEMPLATE_LIST = one("template_argument_list")
 
+LONGEST = 400
+"""Links of a chain that are modelled one inside the other; a longer chain is opaque, its operands side by side."""
+
 CAST_WORDS = frozenset(["static_cast", "reinterpret_cast", "const_cast", "dynamic_cast", "bit_cast"])
 BUILTIN = frozenset(
     ["bool", "char", "wchar_t", "char8_t", "char16_t", "char32_t", "short", "int", "long", "float", "double", "void",
@@ -213,6 +216,9 @@ def _postfix(c: Context, node: Node) -> Expression:
     else:
         lower = EXPRESSION[kind]
         value = lower(c, node) if lower is not None else opaque(c, node)
+    if len(links) > LONGEST:
+        others = [expression(c, child) for _, _, parts in reversed(links) for child in parts[1:] if child.is_named]
+        return Opaque(links[0][1].start_byte, links[0][1].end_byte, "long_chain", (value, *others))
     innermost = node
     while links:
         kind, node, children = links.pop()
@@ -285,6 +291,9 @@ def _binary(c: Context, node: Node) -> Expression:
         return opaque(c, node)
     lower = EXPRESSION[node.kind_id]
     value = lower(c, node) if lower is not None else opaque(c, node)
+    if len(links) > LONGEST:
+        others = [expression(c, parts[2]) for _, parts in reversed(links)]
+        return Opaque(links[0][0].start_byte, links[0][0].end_byte, "long_chain", (value, *others))
     while links:
         node, children = links.pop()
         lower = EXPRESSION[children[2].kind_id]

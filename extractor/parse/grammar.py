@@ -88,3 +88,30 @@ class Table(dict[int, T]):
 def tree_of(text: bytes) -> Tree:
     """The syntax tree of a text; a parser a call, as parsers are not shared between threads."""
     return Parser(LANGUAGE).parse(text)
+
+
+_CHUNK = 65536
+_STEPS_A_KILOBYTE = 12
+_STEPS = 500
+
+
+def tree_within_bounds(text: bytes) -> Tree | None:
+    """The syntax tree of text that may be no code at all; None where recovering from its faults takes too long.
+
+    Counted in the parser's own steps, so the answer does not depend on the machine. Code takes 8 a kilobyte; random
+    bytes can take thousands of times the time that code of their length takes.
+    """
+    left = _STEPS + len(text) * _STEPS_A_KILOBYTE // 1024
+
+    def is_spent(_offset: int, _has_error: bool) -> bool:
+        nonlocal left
+        left -= 1
+        return left < 0
+
+    def read(offset: int, _point: object) -> bytes:
+        return text[offset : offset + _CHUNK]
+
+    try:
+        return Parser(LANGUAGE).parse(read, progress_callback=is_spent)
+    except ValueError:
+        return None

@@ -16,7 +16,7 @@ from extractor.rules.uc901_unparsed_text import RULE as UNPARSED
 _ACCESSOR = re.compile(
     rb"\b(?:TryGet|Get|Has|HasTyped|Set)(?:String|Number|Integer|Bool|Array|Object|)Field\b\s*(?:<[^>]*>\s*)?\("
 )
-_STORED = re.compile(rb'"(?:[^"\\\n]|\\.)*"\s*\)?\s*,\s*(?:&\s*\w|\[[^\]"]*\]|\w*(?:::\w+)+|\w+\s*[,)])')
+_STORED = re.compile(rb'"(?:[^"\\\n]|\\.){0,200}"\s*\)?\s*,\s*(?:&\s*\w|\[[^\]"]*\]|\w*(?:::\w+)+|\w+\s*[,)])')
 _SHOWN = 60
 _LITERALS = ids("compound_literal_expression")
 

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from extractor.findings import Finding, Location
-from extractor.form import Block, Unit, Unparsed
+from extractor.form import Block, Problem, Unit, Unparsed
 from extractor.parse import control, params  # fills the tables of ``dispatch``
 from extractor.parse.comments import Comments
 from extractor.parse.context import Context
 from extractor.parse.declarations import Collector
 from extractor.parse.defines import parsed_defines, parsed_invocations
-from extractor.parse.grammar import tree_of
+from extractor.parse.grammar import tree_of, tree_within_bounds
 from extractor.parse.problems import finding, problems
-from extractor.parse.reading import DEEPEST, reading
+from extractor.parse.reading import reading
 from extractor.parse.statements import block
 from extractor.rules.uc919_nested_too_deep import RULE as TOO_DEEP
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from extractor.preprocess import Variant
 
 _TABLES = (control, params)
+_CONTROL = re.compile(rb"[\0-\x08\x0e-\x1f\x7f]")
 _LINE_END = re.compile(rb"\n")
 
 
@@ -68,7 +69,10 @@ def parse(variant: Variant) -> Parsed:
     lines = [0, *[match.end() for match in _LINE_END.finditer(variant.text)]]
     context = Context(text, variant.macros)
     comments = Comments(variant.text, context.source, seen.comments)
-    root = tree_of(text).root_node
+    tree = tree_within_bounds(text) if _CONTROL.search(text) else tree_of(text)
+    if tree is None:
+        return _not_parsed(variant)
+    root = tree.root_node
     context.has_errors = root.has_error
     collector = Collector(context, comments, lines)
     collector.items(root.children, "")
@@ -92,15 +96,22 @@ def parse(variant: Variant) -> Parsed:
         pending=lower.pending,
     )
     findings = [finding(variant.path, each, variant.text, each.start - lines[each.line - 1] + 1) for each in found]
-    for start, _ in seen.too_deep:
+    for start in sorted([start for start, _ in seen.too_deep] + collector.too_deep):
         line = bisect_right(lines, start)
         findings.append(
             TOO_DEEP.finding(
                 Location(variant.path, line, start - lines[line - 1] + 1),
-                f"brackets nest deeper than {DEEPEST} levels; what is inside was not read",
+                "nested too deep to be read",
             )
         )
     return Parsed(unit, tuple(sorted(findings)))
+
+
+def _not_parsed(variant: Variant) -> Parsed:
+    """A file that is no code: one problem over all of it."""
+    problem = Problem(0, len(variant.text), 1, "error", "the whole file, which is no text")
+    unit = Unit(variant.path, variant.text, variant.number, problems=(problem,), conditions=variant.conditions)
+    return Parsed(unit, (finding(variant.path, problem, variant.text, 1),))
 
 
 def _start(each: object) -> int:
