@@ -30,9 +30,13 @@ def condition(voice: Voice[T], one: Condition, inner: bool = False) -> T:
         case "condition":
             return _("the plugin is built with %(condition)s", condition=voice.name(one.condition or ""))
         case _:
-            parts = [condition(voice, part, True) for part in one.parts]
-            joined = voice.both(parts) if one.kind == "all" else voice.either(parts)
-            return voice.made(f"({joined})") if inner and len(parts) > 1 else joined
+            joined, *others = [condition(voice, part, True) for part in one.parts]
+            for part in others:
+                if one.kind == "all":
+                    joined = _("%(first)s and %(second)s", first=joined, second=part)
+                else:
+                    joined = _("%(first)s or %(second)s", first=joined, second=part)
+            return _("(%(condition)s)", condition=joined) if inner and others else joined
 
 
 def needs(voice: Voice[T], command: Command) -> Iterator[T]:
@@ -106,7 +110,7 @@ def default(voice: Voice[T], param: Param) -> T:
     )
 
 
-def hints(voice: Voice[T], param: Param) -> list[T]:
+def hints(voice: Voice[T], param: Param, *, stand_ins: bool = True) -> list[T]:
     """What to know about a key that a JSON Schema beside it does not say, as sentences: where the literals are
     special values only, what another value leads to, stand-ins, formats, and conditions."""
     _ = voice.gettext
@@ -119,7 +123,7 @@ def hints(voice: Voice[T], param: Param) -> list[T]:
         said.append(_("The limit is set by %(name)s.", name=voice.name(param.limit_from)))
     if param.default_when:
         said.append(_("Default: %(default)s.", default=default(voice, param)))
-    return said + _presence(voice, param)
+    return said + _presence(voice, param, stand_ins)
 
 
 def meaning(voice: Voice[T], param: Param, described: T | None = None) -> T:
@@ -139,11 +143,11 @@ def meaning(voice: Voice[T], param: Param, described: T | None = None) -> T:
     return voice.sentences(said + _presence(voice, param))
 
 
-def _presence(voice: Voice[T], param: Param) -> list[T]:
+def _presence(voice: Voice[T], param: Param, stand_ins: bool = True) -> list[T]:
     """When a key counts as given."""
     _ = voice.gettext
     said: list[T] = []
-    if param.aliases:
+    if param.aliases and stand_ins:
         said.append(_("Also read as %(keys)s.", keys=voice.either(map(voice.name, param.aliases))))
     if param.empty_is_absent:
         said.append(_("Empty counts as absent."))
