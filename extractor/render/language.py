@@ -6,6 +6,7 @@ the text in the code and the templates.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from gettext import NullTranslations
 from typing import Any
@@ -18,6 +19,8 @@ from babel.numbers import format_decimal
 from extractor.errors import UserError
 from extractor.render.markdown import Markdown, code, escaped, literal, text
 from extractor.translations import known, load
+
+_WORD = re.compile("(?<=\x01)(\\w+)(?=\x01)")
 
 
 class Language:
@@ -34,7 +37,7 @@ class Language:
         self.digest = self._translations.info().get("x-source-digest", "")
         """Of the file of translations: what hangs on the language changes with it."""
         self._fixed: dict[str, Markdown] = {}
-        wide = self.locale.language in ("zh", "ja")
+        self._wide = wide = self.locale.language in ("zh", "ja")
         self.gap = "" if wide else " "
         """What stands between two sentences."""
         self.comma = "、" if wide else ", "
@@ -59,10 +62,10 @@ class Language:
     def gettext(self, message: str, /, **values: object) -> Markdown:
         """``message`` translated, with ``%(name)s`` replaced. A percent sign is written ``%%``."""
         if values:
-            return _filled(self._translations.gettext(message), values)
+            return self._filled(self._translations.gettext(message), values)
         fixed = self._fixed.get(message)
         if fixed is None:
-            fixed = self._fixed[message] = _filled(self._translations.gettext(message), values)
+            fixed = self._fixed[message] = self._filled(self._translations.gettext(message), values)
         return fixed
 
     def plain(self, message: str, /, **values: str) -> str:
@@ -75,11 +78,13 @@ class Language:
 
     def ngettext(self, singular: str, plural: str, number: int, /, **values: object) -> Markdown:
         """The form for ``number``, which ``%(num)s`` stands for."""
-        return _filled(self._translations.ngettext(singular, plural, number), {**values, "num": self.number(number)})
+        return self._filled(
+            self._translations.ngettext(singular, plural, number), {**values, "num": self.number(number)}
+        )
 
     def pgettext(self, context: str, message: str, /, **values: object) -> Markdown:
         """``message`` translated as it is meant in ``context``."""
-        return _filled(self._translations.pgettext(context, message), values)
+        return self._filled(self._translations.pgettext(context, message), values)
 
     def number(self, value: int | float) -> str:
         """A number as the language writes it."""
@@ -117,13 +122,29 @@ class Language:
         """``text``, put together from pieces of Markdown, as it is."""
         return Markdown(text)
 
+    def _filled(self, message: str, values: dict[str, object]) -> Markdown:
+        put = {name: escaped(value) for name, value in values.items()}
+        if self._wide:
+            # A translation sets names off with spaces; a value that is itself wide text takes none.
+            for name, value in put.items():
+                if value and _is_wide(value[0]):
+                    message = message.replace(f" %({name})s", f"%({name})s")
+                if value and _is_wide(value[-1]):
+                    message = message.replace(f"%({name})s ", f"%({name})s")
+        return Markdown(message % put)
+
     def _list(self, parts: Iterable[str], style: str) -> Markdown:
-        return Markdown(format_list([escaped(part) for part in parts], style=style, locale=self.locale))  # type: ignore[arg-type, unused-ignore]
+        several = [escaped(part) for part in parts]
+        if self._wide:  # a word between two names is set off from them, as in a sentence
+            several = [re.sub("^`|`$", lambda mark: "\x01`" if mark.start() == 0 else "`\x01", one) for one in several]
+        listed: str = format_list(several, style=style, locale=self.locale)  # type: ignore[arg-type, unused-ignore]
+        return Markdown(_WORD.sub(r" \1 ", listed).replace("\x01", ""))
 
 
 def _translations(code: str) -> NullTranslations:
     return load(code)
 
 
-def _filled(message: str, values: dict[str, object]) -> Markdown:
-    return Markdown(message % {name: escaped(value) for name, value in values.items()})
+def _is_wide(char: str) -> bool:
+    """Whether a character fills a square: no space stands beside it."""
+    return "\u3000" <= char <= "\u9fff" or "\uff00" <= char <= "\uff60"

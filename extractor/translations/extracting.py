@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from extractor import rules
+from extractor.errors import UserError
 from extractor.resources import locales, templates
-from extractor.translations.entries import ENGLISH, Entry
+from extractor.translations.entries import Entry
 from extractor.translations.merging import united
 
 _KEYWORDS = {"_": None, "gettext": None, "plain": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
@@ -56,15 +57,27 @@ def _entry(said: Any, context: str | None, source: str) -> Entry:
     return Entry(id=said, context=context or "", sources=(source,))
 
 
+_PLURAL_FORMS = {
+    "en": "nplurals=2; plural=(n != 1);",
+    # Newer tables give these a third form, for whole millions; nothing here is counted in millions.
+    "es": "nplurals=2; plural=(n != 1);",
+    "fr": "nplurals=2; plural=(n > 1);",
+}
+
+
 def plural_forms(language: str) -> str:
-    """The header that says how many plural forms a language has and when each is used."""
+    """The header that says how many plural forms a language has and when each is used.
+
+    Raises: UserError for a language that nobody knows.
+    """
     from babel import Locale
+    from babel.core import UnknownLocaleError
     from babel.messages.plurals import get_plural
 
-    return get_plural(Locale.parse(language, sep="-")).plural_forms if language != ENGLISH else _ENGLISH_FORMS
-
-
-_ENGLISH_FORMS = "nplurals=2; plural=(n != 1);"
+    try:
+        return _PLURAL_FORMS.get(language) or get_plural(Locale.parse(language, sep="-")).plural_forms
+    except (UnknownLocaleError, ValueError):
+        raise UserError(f"no language is called {language!r}", hint="a code such as it, pt-BR or zh-TW") from None
 
 
 def path_of(language: str) -> Path:
