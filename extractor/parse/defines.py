@@ -34,7 +34,7 @@ _COMPOUND = one("compound_statement")
 def parsed_defines(length: int, raw: Sequence[RawDefine]) -> tuple[Define, ...]:
     """The definitions with their bodies lowered, where these parse by themselves."""
     text = bytearray(b" ") * (length + 2)
-    placed: list[RawDefine] = []
+    extents: list[tuple[int, int]] = []
     for define in raw:
         body = _joined_literals(define.body.encode(), define.params)
         if define.opaque or not body.strip() or not _balanced(body):
@@ -45,12 +45,12 @@ def parsed_defines(length: int, raw: Sequence[RawDefine]) -> tuple[Define, ...]:
         text[start - len(_HEAD) : start] = _HEAD
         text[start:end] = body
         text[end : end + 2] = b";}"
-        placed.append(define)
+        extents.append((start - len(_HEAD), end + 2))
     bodies: dict[int, tuple[Block, Expression | None]] = {}
-    if placed:
+    if extents:
         seen = unwrapped(bytes(text))
         c = Context(seen)
-        for node in tree_of(seen).root_node.children:
+        for node in tree_of(seen, extents).root_node.children:
             if node.kind_id in _FUNCTION and not node.has_error:
                 inner = node.children[-1]
                 if inner.kind_id == _COMPOUND:
@@ -104,6 +104,7 @@ def parsed_invocations(
     if not calls:
         return []
     text = bytearray(b" ") * (length + 1)
+    extents: list[tuple[int, int]] = []
     for macro in calls:
         if macro.args is None or not macro.args.strip():
             continue
@@ -113,10 +114,11 @@ def parsed_invocations(
             continue
         text[start : start + len(written)] = written
         text[start + len(written)] = 59
+        extents.append((start, start + len(written) + 1))
     seen = unwrapped(bytes(text))
     c = Context(seen)
     found: dict[int, Node] = {}
-    for node in tree_of(seen).root_node.children:
+    for node in tree_of(seen, extents).root_node.children if extents else ():
         if node.kind_id in _STATEMENT and not node.has_error and node.children[0].kind_id in _CALLS:
             found[node.start_byte + 2] = node.children[0]
     out = []

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 import tree_sitter_cpp
-from tree_sitter import Language, Parser, Tree
+from tree_sitter import Language, Parser, Range, Tree
 
 LANGUAGE = Language(tree_sitter_cpp.language())
 ERROR = 65535
@@ -85,9 +85,15 @@ class Table(dict[int, T]):
             self[number] = value
 
 
-def tree_of(text: bytes) -> Tree:
-    """The syntax tree of a text; a parser a call, as parsers are not shared between threads."""
-    return Parser(LANGUAGE).parse(text)
+def tree_of(text: bytes, extents: Iterable[tuple[int, int]] = ()) -> Tree:
+    """The syntax tree of a text, or of extents of it alone; a parser a call, as threads do not share one.
+
+    Of extents, offsets are the whole text's; rows and columns mean nothing.
+    """
+    if not extents:
+        return Parser(LANGUAGE).parse(text)
+    ranges = [Range((0, start), (0, end), start, end) for start, end in extents]
+    return Parser(LANGUAGE, included_ranges=ranges).parse(text)
 
 
 _CHUNK = 65536
