@@ -161,12 +161,9 @@ def _holders(params: Any, parts: list[str]) -> Iterator[Any]:
 
 
 def _absent(holder: Any, key: str, param: Json | None) -> bool:
-    names = [key, *((param or {}).get("aliases", []))]
-    for name in names:
-        there, value = _get(holder, name.replace("[]", ""))
-        if there and not ((param or {}).get("empty_is_absent") and value in ("", [])):
-            return False
-    return True
+    """Whether a key is lacking; an alias in its place is no excuse, since a caller is refused on the word required."""
+    there, value = _get(holder, key.replace("[]", ""))
+    return not there or bool((param or {}).get("empty_is_absent") and value in ("", []))
 
 
 def lacks(params: Json, path: str, spec: Params) -> bool:
