@@ -245,6 +245,56 @@ def build(catalog: Catalog, timer: Timer = untimed) -> dict[str, bytes]:
         return {"catalog.json": document(catalog), **pages}
 
 
+class Choices(Struct, frozen=True, kw_only=True):
+    """What the user may choose about outputs, as the command line and the configuration spell it."""
+
+    group: str = "command"
+    """What one tool of a tool list carries: command, family or tool."""
+    root_combinators: bool = False
+    """Whether ``anyOf`` and its like may stand at the root of a tool's schema."""
+    inject: tuple[str, ...] = ()
+    """``KEY:TYPE`` for keys that every function gets."""
+    template: str = ""
+    """The file of the user's template."""
+
+
+def output_main(kind: str) -> str:
+    """The file that stands for the output ``kind`` where only one can be given; "" where none does.
+
+    Raises: UserError for a kind that is not there.
+    """
+    from extractor import emit
+
+    return emit.output(kind).main
+
+
+def emitted(catalog: Catalog, kind: str, choices: Choices, timer: Timer = untimed) -> dict[str, bytes]:
+    """The files of one output: relative path with forward slashes, to bytes.
+
+    Raises: UserError for a kind that is not there, for choices that say nothing, for a template that fails.
+    """
+    from extractor import emit
+
+    output = emit.output(kind)
+    text = ""
+    if choices.template:
+        try:
+            text = Path(choices.template).read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            raise UserError("is not UTF-8", file=choices.template) from None
+        except OSError as error:
+            raise UserError(f"cannot read: {error.strerror or error}", file=choices.template) from error
+    options = emit.Options(
+        group=choices.group,
+        root_combinators=choices.root_combinators,
+        inject=emit.injected(choices.inject),
+        template=text,
+        template_name=choices.template,
+    )
+    with timer("emit"):
+        return output.files(catalog, options)
+
+
 def write(path: str, data: bytes) -> None:
     """Puts ``data`` at ``path``: written beside and renamed, so that the file is the old one or the new one.
 

@@ -1,1 +1,11 @@
-"""The outputs that other programs take as they are, each made from a catalog alone."""
+"""The outputs that other programs take as they are: from a catalog to (name, bytes), nothing else.
+
+One file an output under ``outputs``, found by listing that folder; its id is the file's name. ``quoting`` holds how
+text of the source becomes strings, comments and identifiers, ``shapes`` the types that all of them share, ``needs``
+the requirements as schemas, ``writer`` the lines.
+"""
+
+from extractor.emit.base import Options, Output, Profile, injected
+from extractor.emit.registry import known, output
+
+__all__ = ["Options", "Output", "Profile", "injected", "known", "output"]

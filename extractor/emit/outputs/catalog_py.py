@@ -1,0 +1,374 @@
+"""``catalog.py``: the catalog for Python bridges, without dependencies, for Python 3.9 and newer.
+
+A ``TypedDict`` for what each command takes and answers, frozen tables, ``Bridge`` with an overload a command, and
+``validate``. Read ``emit.runtime`` for the code that comes along.
+"""
+
+from __future__ import annotations
+
+import keyword
+from collections.abc import Iterable
+from typing import Any
+
+from extractor import wording
+from extractor.catalog import Catalog, Command, Condition, Event, Param, When
+from extractor.emit.base import Options, Output
+from extractor.emit.needs import Fact, Needs, needs_of
+from extractor.emit.quoting import comment_lines, py_docstring, py_string, py_tuple, py_value
+from extractor.emit.runtime import part
+from extractor.emit.shapes import (
+    CommandTypes,
+    Hinted,
+    ListOf,
+    Literals,
+    MapOf,
+    Plain,
+    Ref,
+    Shape,
+    Shapes,
+    Type,
+    Union,
+    closed,
+    kind_of,
+    kinds,
+    other_names,
+    params_of,
+    shapes,
+    unbound_kinds,
+)
+from extractor.emit.writer import Call, Node, Writer, banner, laid_out
+from extractor.wording import ENGLISH
+
+FILE = "catalog.py"
+
+_TYPES = {"string": "str", "number": "float", "integer": "int", "boolean": "bool", "object": "dict[str, Any]"}
+
+_IMPORTS = """
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypedDict, Union, overload
+
+if sys.version_info >= (3, 11):
+    from typing import NotRequired
+elif TYPE_CHECKING:
+    from typing_extensions import NotRequired
+""".strip("\n").split("\n")
+
+
+def files(catalog: Catalog, options: Options) -> dict[str, bytes]:
+    """The one module."""
+    writer = Writer()
+    made = shapes(catalog)
+    head = banner(catalog, "catalog-py", "The command catalog")
+    with_docstring(writer, "\n".join([head[0], "", *head[1:]]))
+    writer.line("# ruff: noqa")
+    writer.lines(_IMPORTS)
+    writer.lines(_names(catalog))
+    for shape in made.objects:
+        _typed_dict(writer, shape)
+    writer.lines(["", "", "# What the tables are made of, and how a request is judged.", "", "ABSENT: Any = object()"])
+    writer.lines(['"""Stands where there is no default."""', "", ""])
+    writer.lines(part("needs.py"))
+    writer.lines(["", ""])
+    writer.lines(part("checks.py"))
+    _tables(writer, catalog)
+    _bridge(writer, catalog, made)
+    return {FILE: writer.data()}
+
+
+def with_docstring(writer: Writer, text: str) -> None:
+    """A docstring, on one line where it fits."""
+    lines = py_docstring(text)
+    if not lines:
+        return
+    closing = ' """' if lines[-1].endswith('"') else '"""'
+    if len(lines) == 1:
+        writer.line(f'"""{lines[0]}{closing}')
+        return
+    writer.line(f'"""{lines[0]}')
+    writer.lines(lines[1:])
+    writer.line('"""')
+
+
+def _names(catalog: Catalog) -> Iterable[str]:
+    names = [command.name for command in catalog.commands]
+    yield ""
+    yield f"PLUGIN = {py_string(catalog.plugin.name)}"
+    yield f"PLUGIN_VERSION = {py_value(catalog.plugin.version)}"
+    yield f"ENGINE = {py_value(catalog.plugin.engine)}"
+    yield f"CONTRACT_DIGEST = {py_string(catalog.plugin.contract_digest)}"
+    yield '"""Over all facts of the contract: equal digests, equal contracts."""'
+    yield ""
+    if names:
+        yield "CommandName = Literal["
+        yield from (f"    {py_string(name)}," for name in names)
+        yield "]"
+    else:
+        yield "CommandName = str"
+    yield 'Tier = Literal["read", "write", "destructive", "dangerous", "control", "unknown"]'
+
+
+def type_text(type_: Type) -> str:
+    """A type as an annotation."""
+    match type_:
+        case Plain(name=name):
+            return _TYPES.get(name, "Any")
+        case Hinted(name=name):
+            return _TYPES[name]
+        case Literals(values=values):
+            return _literals(values)
+        case ListOf(item=item):
+            return f"list[{type_text(item)}]"
+        case MapOf(value=value):
+            return f"dict[str, {type_text(value)}]"
+        case Ref(name=name):
+            return name
+        case Union(parts=parts):
+            texts = list(dict.fromkeys(type_text(one) for one in parts))
+            return "Any" if "Any" in texts else " | ".join(texts)
+
+
+def _literals(values: tuple[Any, ...]) -> str:
+    if any(isinstance(one, float) for one in values):  # no Literal takes a float
+        return " | ".join(dict.fromkeys(_TYPES[kind_of(one)] for one in values))
+    return f"Literal[{', '.join(map(py_value, values))}]"
+
+
+def _typed_dict(writer: Writer, shape: Shape) -> None:
+    writer.lines(["", ""])
+    if all(field.key.isidentifier() and not keyword.iskeyword(field.key) and field.key.isascii()
+           and not field.key.startswith("__") for field in shape.fields):  # fmt: skip
+        with writer.block(f"class {shape.name}(TypedDict):"):
+            with_docstring(writer, shape.about or "No keys." if not shape.fields else shape.about)
+            if shape.fields and shape.about:
+                writer.line()
+            for field in shape.fields:
+                text = type_text(field.type)
+                writer.line(f"{field.key}: {text if field.needed else f'NotRequired[{text}]'}")
+                with_docstring(writer, _about(field.param, field.stands_for))
+            if not shape.fields and not shape.about:
+                writer.line("pass")
+        return
+    with writer.block(f"{shape.name} = TypedDict(", ")"):
+        writer.line(f'"{shape.name}",')
+        with writer.block("{", "},"):
+            for field in shape.fields:
+                for line in comment_lines(_about(field.param, field.stands_for)):
+                    writer.line(f"# {line}")
+                text = type_text(field.type)
+                writer.line(f"{py_string(field.key)}: {py_string(text if field.needed else f'NotRequired[{text}]')},")
+    with_docstring(writer, shape.about)
+
+
+def _about(param: Param, stands_for: str) -> str:
+    if stands_for:
+        return f"The same as {stands_for}."
+    said = [wording.meaning(ENGLISH, param)]
+    if param.has_default and param.default is not None:
+        said.append(f"Default: {ENGLISH.value(param.default)}.")
+    elif param.default_when:
+        said.append(f"Default: {wording.default(ENGLISH, param)}.")
+    return ENGLISH.sentences(said)
+
+
+def key_node(param: Param, name: str | None = None) -> Node:
+    """A param as a ``Key``."""
+    values = closed(param)
+    types = unbound_kinds(param) if values else kinds(param)
+    hints = () if values else param.enum
+    key = param.key if name is None else name
+    facts: list[tuple[str, Node]] = [("", py_string(key) if key else "")]
+    facts.append(("types=", py_tuple(types) if types else ""))
+    facts.append(("literals=", tuple_node(map(py_value, values)) if values else ""))
+    facts.append(("known=", tuple_node(map(py_value, hints)) if hints else ""))
+    facts.append(("otherwise=", py_string(param.otherwise) if values and param.otherwise else ""))
+    facts.append(("case_insensitive=", "True" if param.case_insensitive else ""))
+    facts.append(("required=", "True" if param.required == "always" else ""))
+    facts.append(("properties=", _keys(param.properties) if param.properties else ""))
+    facts.append(("items=", key_node(param.items, "") if param.items else ""))
+    facts.append(("additional=", key_node(param.additional, "") if param.additional else ""))
+    facts.append(("default=", py_value(param.default) if param.has_default else ""))
+    for limit in ("minimum", "maximum", "min_items", "max_items"):
+        value = getattr(param, limit)
+        facts.append((f"{limit}=", "" if value is None else repr(value)))
+    facts.append(("aliases=", py_tuple(param.aliases) if param.aliases else ""))
+    facts.append(("empty_is_absent=", "True" if param.empty_is_absent else ""))
+    facts.append(("format=", py_string(param.format) if param.format else ""))
+    return Call("Key(", tuple((label, node) for label, node in facts if node))
+
+
+def tuple_node(parts: Iterable[Node]) -> Node:
+    """A tuple."""
+    return Call("(", tuple(("", part) for part in parts), single=",")
+
+
+def _keys(params: Iterable[Param]) -> Node:
+    return tuple_node(key_node(param) for param in params)
+
+
+def condition_text(condition: Condition) -> str:
+    """A condition as a ``Condition``."""
+    match condition.kind:
+        case "in":
+            return f"Condition({py_string(condition.key)}, is_in={py_tuple(condition.in_ or ())})"
+        case "not_in":
+            return f"Condition({py_string(condition.key)}, is_not_in={py_tuple(condition.not_in or ())})"
+        case "present":
+            return f"Condition({py_string(condition.key)}, present={condition.present})"
+        case "condition":
+            return f"Condition(built_with={py_string(condition.condition or '')})"
+        case kind:
+            inner = [condition_text(one) for one in condition.parts]
+            return f"Condition({kind}=({', '.join(inner)}{',' if len(inner) == 1 else ''}))"
+
+
+def needs_node(needs: Needs) -> Node:
+    """The needs as a ``Needs``."""
+    parts: list[tuple[str, Node]] = []
+    if needs.all:
+        parts.append(("all=", tuple_node(map(py_string, needs.all))))
+    for word in ("one_of", "at_most_one"):
+        if groups := getattr(needs, word):
+            parts.append((f"{word}=", tuple_node(map(py_tuple, groups))))
+    if needs.when:
+        parts.append(("when=", tuple_node(map(_when_text, needs.when))))
+    if needs.same:
+        parts.append(("same=", tuple_node(map(py_tuple, needs.same))))
+    if needs.facts:
+        facts = tuple((f"{py_string(name)}: ", _fact_text(fact)) for name, fact in needs.facts.items())
+        parts.append(("facts=", Call("{", facts, "}")))
+    return Call("Needs(", tuple(parts))
+
+
+def _fact_text(fact: Fact) -> Node:
+    words: list[tuple[str, Node]] = []
+    if fact.aliases:
+        words.append(("aliases=", py_tuple(fact.aliases)))
+    words += [(f"{word}=", "True") for word in ("empty_is_absent", "case_insensitive") if getattr(fact, word)]
+    if fact.default is None or isinstance(fact.default, (str, int, float)):
+        words.append(("default=", py_value(fact.default)))
+    if fact.default_when:
+        pairs = [tuple_node((condition_text(one.if_), py_value(one.value))) for one in fact.default_when]
+        words.append(("default_when=", tuple_node(pairs)))
+    return Call("Fact(", tuple(words))
+
+
+def _when_text(when: When) -> Node:
+    words: list[tuple[str, Node]] = [("", condition_text(when.if_))]
+    words += [("then=", py_tuple(when.then))] if when.then else []
+    words += [("one_of=", tuple_node(map(py_tuple, when.one_of)))] if when.one_of else []
+    return Call("When(", tuple(words))
+
+
+def _tables(writer: Writer, catalog: Catalog) -> None:
+    writer.lines(["", "", "# The tables."])
+    with writer.block("\nCOMMANDS: Mapping[str, Command] = MappingProxyType({", "})"):
+        for command in catalog.commands:
+            _command(writer, command)
+    aliases = other_names(catalog).items()
+    _mapping(writer, "ALIASES: Mapping[str, str]", ((py_string(a), py_string(b)) for a, b in sorted(aliases)))
+    writer.line('"""Other names of commands."""')
+    commands = [(command.name, needs_of(command).all) for command in catalog.commands]
+    _mapping(
+        writer, "REQUIRED_KEYS: Mapping[str, tuple[str, ...]]",
+        ((py_string(name), py_tuple(keys)) for name, keys in commands if keys),
+    )  # fmt: skip
+    writer.line('"""Keys without which no call succeeds, by command; `a[].b` is a key of each item of `a`."""')
+    families: dict[str, list[str]] = {}
+    tiers: dict[str, list[str]] = {}
+    for command in catalog.commands:
+        families.setdefault(command.family, []).append(command.name)
+        tiers.setdefault(command.access.tier, []).append(command.name)
+    for word, table in (("FAMILIES", families), ("TIERS", tiers)):
+        _mapping(writer, f"{word}: Mapping[str, tuple[str, ...]]",
+                 ((py_string(name), py_tuple(names)) for name, names in table.items()))  # fmt: skip
+    writer.line(f"STATUS_CODES: tuple[int, ...] = {py_tuple(row.code for row in catalog.status_codes)}")
+    writer.line(f"ERROR_CODES: tuple[str, ...] = {py_tuple(row.code for row in catalog.error_codes)}")
+    with writer.block("\nEVENTS: Mapping[str, tuple[Key, ...]] = MappingProxyType({", "})"):
+        for event in catalog.events:
+            _event(writer, event)
+    writer.line('"""What the plugin sends unasked, with the keys it carries."""')
+
+
+def _event(writer: Writer, event: Event) -> None:
+    head, *rest = laid_out(_keys(event.payload), 100)
+    writer.line(f"{py_string(event.name)}: {head}" + ("" if rest else ","))
+    writer.lines([*rest[:-1], rest[-1] + ","] if rest else [])
+
+
+def _mapping(writer: Writer, name: str, rows: Iterable[tuple[str, str]]) -> None:
+    writer.line()
+    with writer.block(f"{name} = MappingProxyType({{", "})"):
+        writer.lines(f"{key}: {value}," for key, value in rows)
+
+
+def _command(writer: Writer, command: Command) -> None:
+    params, needs = params_of(command), needs_of(command)
+    result = command.result.properties if command.result else ()
+    codes, errors = _codes(command), _error_codes(command)
+    facts: list[tuple[str, object, Node]] = [
+        ("params=", params, _keys(params)),
+        ("needs=", needs, needs_node(needs)),
+        ("open=", command.open, "True"),
+        ("codes=", codes, py_tuple(codes)),
+        ("error_codes=", errors, py_tuple(errors)),
+        ("result=", result, tuple_node(py_string(one.key) for one in result)),
+        ("tool=", command.tool, py_string(command.tool or "")),
+        ("action=", command.action, py_string(command.action.value if command.action else "")),
+        ("asynchronous=", command.asynchronous, "True"),
+        ("timeout_s=", command.timeout_s is not None, repr(command.timeout_s)),
+        ("summary=", command.summary, py_string(command.summary or "")),
+    ]
+    words: list[tuple[str, Node]] = [
+        ("", py_string(command.name)),
+        ("family=", py_string(command.family)),
+        ("tier=", py_string(command.access.tier)),
+        *((label, node) for label, given, node in facts if given),
+    ]
+    head, *rest = laid_out(Call("Command(", tuple(words)), 112)
+    writer.line(f"{py_string(command.name)}: {head}" + ("" if rest else ","))
+    writer.lines([*rest[:-1], rest[-1] + ","] if rest else [])
+
+
+def _codes(command: Command) -> list[int]:
+    return sorted({status.code for status in command.statuses if status.code is not None})
+
+
+def _error_codes(command: Command) -> list[str]:
+    return sorted({status.error_code for status in command.statuses if status.error_code})
+
+
+def _bridge(writer: Writer, catalog: Catalog, made: Shapes) -> None:
+    writer.lines(["", ""])
+    with writer.block("class Bridge(Protocol):"):
+        writer.line('"""Whatever sends a command to the plugin and gives its result."""')
+        others: dict[str, list[str]] = {types.command.name: [] for types in made.commands}
+        for alias, name in other_names(catalog).items():
+            others[name].append(alias)
+        for types in made.commands:
+            writer.line()
+            if len(made.commands) > 1:
+                writer.line("@overload")
+            _overload(writer, types, others[types.command.name])
+        if not made.commands:
+            writer.line()
+            writer.line("def call(self, name: str, params: Mapping[str, Any]) -> Any: ...")
+    payloads = [event.payload.name for event in made.events]
+    if payloads:
+        joined = f"Union[{', '.join(payloads)}]" if len(payloads) > 1 else payloads[0]
+        writer.lines(["", f"EventPayload = {joined}"])
+
+
+def _overload(writer: Writer, types: CommandTypes, aliases: list[str]) -> None:
+    names = ", ".join(map(py_string, (types.command.name, *aliases)))
+    result = type_text(types.result) if types.result else "dict[str, Any]"
+    optional = " = ..." if not any(field.needed for field in types.params.fields) else ""
+    writer.line(f"def call(self, name: Literal[{names}], params: {types.params.name}{optional}) -> {result}: ...")
+
+
+OUTPUT = Output("catalog-py", "Python module without dependencies: types, tables, validate", files, FILE)
