@@ -1,11 +1,12 @@
 """Pages for people: the command reference, from a catalog alone.
 
 Read ``page`` for which pages there are, ``view`` for what stands on one and ``layout`` for where, ``markdown`` for how
-text from the source is kept from being markup, ``language`` for the words. The wording of the contract is in the
-package ``wording``. Templates: ``templates/reference``.
+text from the source is kept from being markup, ``language`` for the words, ``proof`` for what must hold of all pages.
+The wording of the contract is in the package ``wording``. Templates: ``templates/reference``.
 """
 
 from extractor.render.page import Memo, files
+from extractor.render.proof import prove
 from extractor.translations import known as languages
 
-__all__ = ["Memo", "files", "languages"]
+__all__ = ["Memo", "files", "languages", "prove"]

@@ -21,10 +21,10 @@ FAMILIES = "commands"
 
 
 class Page(Struct, frozen=True):
-    """A page: its path within the language's folder, and the family that it is about ("" for the head)."""
+    """A page: its path within the language's folder, and the family that it is about (None: the head)."""
 
     path: str
-    family: str = ""
+    family: str | None = None
 
 
 Members = tuple[tuple[str, tuple[Command, ...]], ...]
@@ -76,10 +76,10 @@ class Layout:
 
     def order(self, page: Page) -> list[tuple[str, str]]:
         """The page's headings in its order: (anchor, the command's name or "")."""
-        found = [] if page.family else [(anchor, "") for anchor in self.anchors.values()]
+        found = [] if page.family is not None else [(anchor, "") for anchor in self.anchors.values()]
         for family, members in self.families:
             path, anchor = self._families[family]
-            if path == page.path and (page.family or len(self.pages) == 1):
+            if path == page.path and (page.family is not None or len(self.pages) == 1):
                 found.append((anchor, ""))
                 found += [(self._commands[member.name][1], member.name) for member in members]
         return found

@@ -122,7 +122,7 @@ class _Book:
         self._permalink = permalink
         self._memo = memo
         self._neutral: dict[str, _Neutral] = {}
-        self._digests: dict[str, str] = {}
+        self._digests: dict[str | None, str] = {}
 
     def pages(self, language: Language, descriptions: Descriptions, split: bool) -> list[tuple[Page, Layout, bytes]]:
         """The pages of one language with their layout and text."""
@@ -139,7 +139,8 @@ class _Book:
 
     def _text(self, view: View, split: bool) -> bytes:
         page, language = view.page, view.language
-        name = "family-page.md.j2" if page.family else "command-reference.md.j2"
+        own = page.family is not None
+        name = "family-page.md.j2" if own else "command-reference.md.j2"
         page_text = _template(name).render(
             gettext=language.gettext,
             ngettext=language.ngettext,
@@ -147,12 +148,12 @@ class _Book:
             _=language.gettext,
             catalog=self.catalog,
             view=view,
-            families=[one for one in self.families if page.family in ("", one[0])] if page.family or not split else [],
+            families=[one for one in self.families if one[0] == page.family] if own or split else self.families,
             neutral=self.neutral,
             regenerate=Markdown(REGENERATE),
             code=code,
-            family_mark=Markdown("#" if page.family else "##"),
-            command_mark=Markdown("##" if page.family else "###"),
+            family_mark=Markdown("#" if own else "##"),
+            command_mark=Markdown("##" if own else "###"),
         )
         return (re.sub(r"\n{3,}", "\n\n", page_text).strip() + "\n").encode()
 
@@ -187,12 +188,12 @@ class _Book:
         ]  # fmt: skip
         return "page:" + hashlib.sha256(json.encode(parts)).hexdigest()
 
-    def _facts(self, family: str) -> str:
+    def _facts(self, family: str | None) -> str:
         """A digest of the facts that a page is about; with lines, where the page shows them."""
         found = self._digests.get(family)
         if found is None:
             about = self.catalog
-            if family:
+            if family is not None:
                 members = next(members for name, members in self.families if name == family)
                 about = Catalog(plugin=about.plugin, envelope=about.envelope, commands=members)
             lines = json.encode([one.handler for one in about.commands]).decode() if self._permalink else ""
