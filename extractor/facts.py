@@ -26,10 +26,21 @@ class Place(Struct, frozen=True, order=True):
     line: int
 
 
+class Pin(Struct, frozen=True):
+    """What every run of a handler fixes: a parameter by name, a key by path, or the key read at a place, to a literal."""
+
+    literal: str
+    param: str = ""
+    path: Path = ()
+    read_at: Place | None = None
+
+
 class Handler(Struct, frozen=True):
     """The code that answers a command: a function with a body, or a lambda written in ``unit`` inside ``within``.
 
     ``receiver`` is the key of the class that ``this`` is of, where the function is a virtual that others share.
+    ``pins`` hold where one function answers many commands and the request says which. ``dispatchers`` are the functions
+    that look at that word, as (start, file): what they call with the request answers, and their own frame is envelope.
     """
 
     symbol: str
@@ -38,6 +49,8 @@ class Handler(Struct, frozen=True):
     closure: Lambda | None = None
     within: Function | None = None
     receiver: str = ""
+    pins: tuple[Pin, ...] = ()
+    dispatchers: frozenset[tuple[int, str]] = frozenset()
 
 
 class Registration(Struct, frozen=True):
@@ -46,7 +59,9 @@ class Registration(Struct, frozen=True):
     ``summary`` is the source's own description and ``family`` its own category. ``declaring`` are the functions that
     return the plugin's own schema of the command (interpretation runs them), ``flags`` constants that virtuals of the
     handler's class return: (the virtual's name, its value as written). ``unordered`` says that static initialisation
-    registers: which one of several files comes last is not settled by the source.
+    registers: which one of several files comes last is not settled by the source. ``branches`` are the places at which
+    dispatchers compare the request's word with the name; a ``tentative`` name is none unless a run reaches such a branch.
+    ``tool`` is set where the name is ``<tool>.<action>``: ``action`` is then the key with the action's own name.
     """
 
     name: str
@@ -59,6 +74,10 @@ class Registration(Struct, frozen=True):
     declaring: tuple[Handler, ...] = ()
     flags: tuple[tuple[str, str], ...] = ()
     unordered: bool = False
+    branches: tuple[Place, ...] = ()
+    tentative: bool = False
+    tool: str = ""
+    action: tuple[str, str] | None = None
 
 
 class DeclaredParam(Struct, frozen=True):
@@ -119,6 +138,42 @@ class ResultKey(Struct, frozen=True):
     items: tuple[ResultKey, ...] = ()
 
 
+class Known(Struct, frozen=True):
+    """A condition on a key: it was read (``read``), is not empty (``filled``), is true (``true``), is ``literal``
+    (``is``); or, not ``positive``, the opposite. ``lack``: at least one of the paths in ``literal`` is missing."""
+
+    path: Path
+    kind: str
+    literal: object
+    positive: bool
+
+
+class Conditional(Struct, frozen=True):
+    """One of ``needs`` is needed where the conditions hold; several ``is`` of one key are alternatives."""
+
+    conditions: tuple[Known, ...]
+    needs: tuple[Path, ...]
+
+
+class Refusal(Struct, frozen=True):
+    """The reply that is sent where ``any`` or ``all`` of the keys are absent."""
+
+    keys: tuple[Path, ...]
+    absent: str
+    code: int | None
+    error_code: str
+    message: str
+    place: Place
+
+
+class Excluding(Struct, frozen=True):
+    """The literals that a key is compared with, and whether any other value is refused."""
+
+    path: Path
+    literals: tuple[str, ...]
+    refused: bool
+
+
 class Reply(Struct, frozen=True):
     """One reply at one place. ``outcome`` is ``refused succeeded unknown``; ``code`` None where there is no number.
 
@@ -134,6 +189,7 @@ class Reply(Struct, frozen=True):
     open: bool
     flagged: bool = False
     late: bool = False
+    held: tuple[Known, ...] = ()
 
 
 class Escape(Struct, frozen=True):
@@ -145,7 +201,13 @@ class Escape(Struct, frozen=True):
 
 
 class HandlerFacts(Struct, frozen=True):
-    """All that interpretation derived for one handler, paths in the order of first read."""
+    """All that interpretation derived for one handler, paths in the order of first read.
+
+    Of a pinned handler: ``matched`` are the places at which the request's word was found equal to the pinned literal,
+    ``served`` says whether the innermost dispatcher that was asked had such a place, ``site`` is where a dispatcher
+    called the code that answers, ``base`` the path of the object that it was given (None: none was), ``fixed`` are the
+    pinned keys.
+    """
 
     symbol: str
     place: Place
@@ -156,6 +218,10 @@ class HandlerFacts(Struct, frozen=True):
     aliases: tuple[tuple[Path, ...], ...]
     needed: tuple[Path, ...]
     one_of: tuple[tuple[Path, ...], ...]
+    when: tuple[Conditional, ...]
+    at_most_one: tuple[tuple[Path, ...], ...]
+    refusals: tuple[Refusal, ...]
+    others: tuple[Excluding, ...]
     replies: tuple[Reply, ...]
     escapes: tuple[Escape, ...]
     bounds: tuple[tuple[str, Place], ...]
@@ -165,3 +231,8 @@ class HandlerFacts(Struct, frozen=True):
     never: bool
     files: tuple[str, ...]
     declared: DeclaredFacts | None = None
+    matched: tuple[Place, ...] = ()
+    served: bool = True
+    site: Place | None = None
+    base: Path | None = None
+    fixed: tuple[Path, ...] = ()

@@ -12,6 +12,8 @@ from extractor.assemble.commands import command_of
 from extractor.catalog import Catalog, Command, ErrorCode, Family, Plugin, StatusCode, ordered, sealed
 from extractor.findings import Finding, Location
 from extractor.rules.uc208_duplicate_name import RULE as DUPLICATE_NAME
+from extractor.rules.uc211_unreachable_handler import RULE as UNREACHABLE_HANDLER
+from extractor.rules.uc216_name_not_served import RULE as NAME_NOT_SERVED
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -34,23 +36,27 @@ def assemble(
 ) -> Assembled:
     """The catalog of a plugin from its registrations and what their handlers do.
 
-    Findings: UC208 duplicate_name and those of ``command_of``.
+    Findings: UC208 duplicate_name, UC211 unreachable_handler, UC216 name_not_served and those of ``command_of``.
     """
     by_name: dict[str, list[Registration]] = {}
-    by_symbol: dict[str, list[str]] = {}
-    for registration in registrations:
-        by_name.setdefault(registration.name, []).append(registration)
-        if registration.handler is not None:
-            names = by_symbol.setdefault(registration.handler.symbol, [])
-            if registration.name not in names:
-                names.append(registration.name)
+    by_symbol: dict[object, list[str]] = {}
     commands: list[Command] = []
     findings: list[Finding] = []
+    for registration in registrations:
+        findings += _branches(registration, facts.get(registration))
+        if registration.tentative and not _is_served(facts.get(registration)):
+            continue
+        by_name.setdefault(registration.name, []).append(registration)
+        reached = _reached(registration, facts.get(registration))
+        if reached is not None:
+            names = by_symbol.setdefault(reached, [])
+            if registration.name not in names:
+                names.append(registration.name)
     for name, several in sorted(by_name.items()):
         if len(several) > 1:
             findings.append(_duplicate(name, several))
         winner = several[-1]
-        aliases = [n for n in by_symbol.get(winner.handler.symbol, ()) if n != name] if winner.handler is not None else []
+        aliases = [n for n in by_symbol.get(_reached(winner, facts.get(winner)), ()) if n != name]
         command, found = command_of(winner, several[:-1], facts.get(winner), tuple(sorted(aliases)))
         commands.append(command)
         findings.extend(found)
@@ -68,6 +74,42 @@ def assemble(
         commands=tuple(commands),
     )
     return Assembled(sealed(ordered(catalog)), tuple(sorted(set(findings))))
+
+
+def _reached(registration: Registration, facts: HandlerFacts | None) -> object:
+    """What makes two names aliases: one handler, or one call behind a dispatcher's branch; None of an answer on the spot."""
+    handler = registration.handler
+    if handler is None:
+        return None
+    if not handler.pins:
+        return handler.symbol
+    return (registration.tool, facts.site) if facts is not None and facts.site is not None and facts.served else None
+
+
+def _is_served(facts: HandlerFacts | None) -> bool:
+    return facts is not None and facts.served
+
+
+def _branches(registration: Registration, facts: HandlerFacts | None) -> list[Finding]:
+    """What there is to say about the compares that name a command.
+
+    Findings: UC211 unreachable_handler, UC216 name_not_served.
+    """
+    if facts is None or not registration.branches:
+        return []
+    name = registration.name
+    found = [
+        UNREACHABLE_HANDLER.finding(
+            Location(place.file, place.line), f"no request of the name {name!r} gets to this compare", command=name
+        )
+        for place in registration.branches
+        if place not in facts.matched
+    ]
+    if not facts.served and not registration.tentative:
+        at = registration.place
+        message = f"{name!r} is handed on to code that does not know it"
+        found.append(NAME_NOT_SERVED.finding(Location(at.file, at.line), message, command=name))
+    return found
 
 
 def _duplicate(name: str, several: Sequence[Registration]) -> Finding:

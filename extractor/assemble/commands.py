@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from extractor.assemble.conditions import whens_of
 from extractor.assemble.params import dotted, params_of
 from extractor.assemble.replies import result_of, statuses_of
-from extractor.catalog import Command, Handler, Note, Open, Place, Requirements, with_required
+from extractor.catalog import Command, Handler, Note, Open, Place, Refusal, Requirements, with_required
 from extractor.findings import Finding, Location, Severity
 from extractor.rules.uc905_request_escapes import RULE as REQUEST_ESCAPES
 from extractor.rules.uc906_never_succeeds import RULE as NEVER_SUCCEEDS
@@ -63,6 +64,20 @@ def command_of(
         requirements=Requirements(
             all=tuple(dotted(path) for path in facts.needed),
             one_of=tuple(tuple(dotted(path) for path in group) for group in facts.one_of),
+            at_most_one=tuple(tuple(dotted(path) for path in group) for group in facts.at_most_one),
+            when=whens_of(facts.when),
+            refusals=tuple(
+                Refusal(
+                    keys=tuple(dotted(path) for path in refusal.keys),
+                    absent="any" if refusal.absent == "any" or len(refusal.keys) == 1 else "all",
+                    code=refusal.code,
+                    error_code=refusal.error_code or None,
+                    message=refusal.message or None,
+                    file=refusal.place.file,
+                    line=refusal.place.line,
+                )
+                for refusal in facts.refusals
+            ),
         ),
         statuses=statuses_of(facts.replies),
         result=result_of(facts.replies),

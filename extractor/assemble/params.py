@@ -62,6 +62,7 @@ class _Known:
         self.aliases = {paths[0]: paths[1:] for paths in facts.aliases}
         self.needed = set(facts.needed)
         self.limits = dict(facts.limits)
+        self.refused = {each.path: each.refused for each in facts.others}
 
 
 def _read(read: Any) -> Read:
@@ -100,6 +101,7 @@ def _param(node: _Node, known: _Known) -> Param:
         additional=_param(node.children[ANY], known) if ANY in node.children else None,
         enum=literals,
         case_insensitive=bool(literals) and known.folded[path],
+        otherwise=("error" if known.refused.get(path) else "default") if literals else None,
         default=_default(path, type_, known),
         minimum=_number(low),
         maximum=_number(high),

@@ -25,6 +25,7 @@ from extractor.interpret.values import (
     Bound,
     Built,
     Closure,
+    Constant,
     Fields,
     Functions,
     Heap,
@@ -126,6 +127,10 @@ def _call_member(m: Machine, node: Call, callee: Member, state: State, frame: Fr
             known = truth_of(value)
             ways.append((expressions.truth(known) if known is not None else _present(value), one))
             continue
+        emptiness = _emptiness(alternatives, callee, node)
+        if emptiness is not None:
+            ways.append((emptiness, one))
+            continue
         for at, option in enumerate(alternatives):
             mine = one if at == len(alternatives) - 1 else one.fork()
             m.unused = node if m.unused is node else m.unused
@@ -134,6 +139,20 @@ def _call_member(m: Machine, node: Call, callee: Member, state: State, frame: Fr
     if len(ways) == 1 and ways[0][1] is state:
         return ways[0][0]
     return Forked(_fewer(m, ways))
+
+
+def _emptiness(alternatives: list[Any], callee: Member, node: Call) -> Any:
+    """``IsEmpty()`` of a text that is one of several keys' values or nothing: true where none of them is filled."""
+    if callee.name != "IsEmpty" or node.args or len(alternatives) < 2:
+        return None
+    scalars = [o for o in alternatives if o.__class__ is Scalar and not o.filled]
+    if not scalars or any(o.__class__ is not Scalar and o != EMPTY_TEXT for o in alternatives) or len(scalars) < len(
+        [o for o in alternatives if o.__class__ is Scalar]
+    ):
+        return None
+    if len(scalars) == 1:
+        return Holds(scalars[0].path, "filled", None, False)
+    return Holds((), "empty", tuple(sorted({o.path for o in scalars})))
 
 
 def _present(value: Any) -> Any:
@@ -165,12 +184,14 @@ def _fewer(m: Machine, ways: list[tuple[Any, State]]) -> list[tuple[Any, State]]
         value = any_of([v for v, _ in group]) if group[0][0] is not None else None
         if observe is not None and value.__class__ is AnyOf:
             observe(value)
-        merged.append((value, join([s for _, s in group], 1, observe)[0]))
+        every = [s.held for _, s in group]
+        one = join([s for _, s in group], 1, observe)[0]
+        merged.append((value, one if m.deciding else statements.lacking(m, every, one)))
     return merged
 
 
 def _decisive(value: Any, state: State) -> Any:
-    if value.__class__ in (Truth, Nothing, Num):
+    if value.__class__ in (Truth, Nothing, Num, Constant):
         return value
     if value.__class__ is Heap:
         content = state.cells.get(value.id)
@@ -633,15 +654,16 @@ def unknown(
                 replies.uncertain(m, state)
             elif kind in (Object, Fields) and not harmless:
                 _escape(m, option, name, node, state, frame)
-        if (
-            not harmless
-            and value.__class__ not in (Text,)
-            or (value.__class__ is Text and _lvalue(given) and not harmless)
-        ):
+        if _filled_there(value, given) if harmless else value.__class__ is not Text or _lvalue(given):
             places.havoc(m, given, state, frame)
     if method:
         return ANYTHING
     return Unknown(_returned(name))
+
+
+def _filled_there(value: Any, given: Any) -> bool:
+    """Whether a variable with nothing in it is handed over: nobody reads nothing, so the callee fills it."""
+    return _lvalue(given) and (value == NO_ITEMS or value == EMPTY_TEXT or (value.__class__ is Table and not value.entries))
 
 
 def _lvalue(node: Any) -> bool:

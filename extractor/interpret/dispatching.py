@@ -23,7 +23,7 @@ _NO_OBJECT = ("", "void", "bool", "auto", "FString", "FText", "FName", "int32", 
 class Dispatch:
     """What a pinned run knows and finds: ``functions`` are the dispatchers, ``literal`` the word."""
 
-    __slots__ = ("base", "called", "functions", "handed", "literal", "matched", "matched_in", "site", "symbol")
+    __slots__ = ("called", "functions", "handed", "literal", "matched", "matched_in", "senders", "site", "symbol")
 
     def __init__(self, functions: frozenset[Mark], literal: str) -> None:
         """Shared by all runs of one handler; only the recording one writes."""
@@ -35,7 +35,7 @@ class Dispatch:
         self.handed: Path | None = None
         self.site: Place | None = None
         self.symbol: tuple[str, Place] | None = None
-        self.base: Path = ()
+        self.senders: dict[Mark, None] = {}
 
     def served(self) -> bool:
         """Whether a dispatcher knew the word and none that it asked in turn had to give up."""
@@ -51,6 +51,18 @@ def mark_of(frame: Frame) -> Mark | None:
 def is_dispatcher(m: Machine, frame: Frame) -> bool:
     """Whether the frame's code is a dispatcher's own."""
     return m.dispatch is not None and mark_of(frame) in m.dispatch.functions
+
+
+def sends(m: Machine, frame: Frame) -> None:
+    """The frame's code turned an object that names the request into text: what sends one reply sends the others."""
+    mark = mark_of(frame)
+    if m.dispatch is not None and mark is not None:
+        m.dispatch.senders.setdefault(mark)
+
+
+def is_sender(m: Machine, frame: Frame) -> bool:
+    """Whether an object that the frame's code turns into text is a reply even if it does not name the request."""
+    return m.dispatch is not None and (mark_of(frame) in m.dispatch.functions or mark_of(frame) in m.dispatch.senders)
 
 
 def compared(m: Machine, one: Text, other: Text, verdict: bool | None, frame: Frame, at: int) -> None:

@@ -46,6 +46,7 @@ from extractor.interpret.values import (
     Ref,
     Scalar,
     Text,
+    Truth,
     Unknown,
     any_of,
     keep,
@@ -148,7 +149,7 @@ def _split(
         passed.append(state)
     else:
         other = state.fork()
-        condition = value if value.__class__ is Holds else _condition_of(value)
+        condition = _condition_of(value)
         if condition is not None:
             state.learn(condition, True)
             other.learn(condition, False)
@@ -159,10 +160,17 @@ def _split(
 
 
 def _condition_of(value: Any) -> Holds | None:
-    """What testing a key's value itself says."""
-    if value.__class__ is Scalar:
-        return Holds(value.path, "true") if value.kind == "boolean" else Holds(value.path, "filled") if value.kind == "count" else None
-    return None
+    """What a test of the value says of a key; beside a constant, its default, it speaks of the value after defaulting."""
+    found: Holds | None = None
+    for option in options(value):
+        if option.__class__ is Truth:
+            continue
+        if option.__class__ is Scalar and option.kind in ("boolean", "count"):
+            option = Holds(option.path, "true" if option.kind == "boolean" else "filled")
+        if option.__class__ is not Holds or (found is not None and found != option):
+            return None
+        found = option
+    return found
 
 
 def narrow(m: Machine, node: Any, wanted: bool, state: State, frame: Frame) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from extractor.facts import ITEM, HandlerFacts, Path, Place
 from extractor.interpret import calls, expressions, replies, statements
+from extractor.interpret.conditions import Asked, conditional_needs, exclusions, others_refused, refusals
 from extractor.interpret.decide import Oracle, in_bad_item, minimal_sets, settled
 from extractor.interpret.dispatching import Dispatch
 from extractor.interpret.machine import ABSENT, Frame, Machine, Success
@@ -48,6 +49,16 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
         needed = sorted([*needed, *more])
         groups = sorted([*groups, *more_groups])
         complete = complete and whole
+    def refused(assumed: Mapping[Path, Any]) -> bool:
+        return not _Run(
+            program, handler, {**fixed, **assumed}, recorder, memory, deciding=True, dispatch=dispatch
+        ).go()
+
+    asked = Asked(refused)
+    replies = tuple(recorder.replies.values())
+    literals: dict[Path, list[str]] = {}
+    for comparison in recorder.comparisons.values():
+        literals.setdefault(comparison.path, []).append(comparison.literal)
     own = (handler.symbol, _place(handler))
     symbol, place = own if dispatch is None else dispatch.symbol or own
     return HandlerFacts(
@@ -60,7 +71,11 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
         aliases=tuple((path, *others) for path, others in recorder.aliases.items()),
         needed=tuple(needed),
         one_of=tuple(groups),
-        replies=tuple(recorder.replies.values()),
+        when=() if never else conditional_needs(asked, replies, tuple(needed), tuple(groups), keys, _values(recorder, literals)),
+        at_most_one=() if never else exclusions(asked, replies),
+        refusals=refusals(replies),
+        others=() if never else others_refused(asked, literals),
+        replies=replies,
         escapes=tuple(recorder.escapes.values()),
         bounds=tuple(sorted(recorder.bounds)) + (() if complete else (("runs", _place(handler)),)),
         twice=tuple(sorted(recorder.twice)),
@@ -72,6 +87,7 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
         served=dispatch.served() if dispatch is not None else True,
         site=dispatch.site if dispatch is not None else None,
         base=dispatch.handed if dispatch is not None else None,
+        fixed=tuple(sorted(fixed)),
     )
 
 
@@ -146,6 +162,15 @@ def _of_items(keys: list[Path], fails: Any) -> tuple[list[Path], list[tuple[Path
         groups.extend(more_groups)
         complete = complete and whole
     return needed, groups, complete
+
+
+def _values(recorder: Recorder, literals: Mapping[Path, list[str]]) -> dict[Path, list[Any]]:
+    """The values worth asking about: the literals that keys are compared with, and both of each boolean."""
+    found: dict[Path, list[Any]] = {path: list(known) for path, known in literals.items()}
+    for read in recorder.reads.values():
+        if read.kind == "boolean":
+            found.setdefault(read.path, [True, False])
+    return found
 
 
 def _as_items(core: frozenset[Path] | None) -> frozenset[Path] | None:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from extractor.facts import Handler, HandlerFacts, Registration
+from extractor.facts import Excluding, Handler, HandlerFacts, Path, Registration
 from extractor.form import Lambda, walk
 from extractor.interpret.handler import interpret
 from extractor.interpret.names import Names
+from extractor.interpret.rebasing import base_of, rebased
 
 if TYPE_CHECKING:
     from extractor.program import Program
@@ -47,6 +48,10 @@ def united(several: list[HandlerFacts]) -> HandlerFacts:
         aliases=_union(f.aliases for f in several),
         needed=tuple(k for k in able[0].needed if all(k in f.needed for f in able)),
         one_of=tuple(g for g in able[0].one_of if all(g in f.one_of or set(g) & set(f.needed) for f in able)),
+        when=tuple(w for w in able[0].when if all(w in f.when or set(w.needs) & set(f.needed) for f in able)),
+        at_most_one=tuple(g for g in able[0].at_most_one if all(g in f.at_most_one for f in able)),
+        refusals=_union(f.refusals for f in several),
+        others=_united_others(several),
         replies=_union(f.replies for f in several),
         escapes=_union(f.escapes for f in several),
         bounds=_union(f.bounds for f in several),
@@ -59,6 +64,18 @@ def united(several: list[HandlerFacts]) -> HandlerFacts:
         served=any(f.served for f in several),
         site=first.site,
         base=next((f.base for f in several if f.base is not None), None),
+        fixed=tuple(sorted({path for f in several for path in f.fixed})),
+    )
+
+
+def _united_others(several: list[HandlerFacts]) -> tuple[Excluding, ...]:
+    """Other values are refused where each variant that compares the key refuses them."""
+    found: dict[Path, list[Excluding]] = {}
+    for facts in several:
+        for each in facts.others:
+            found.setdefault(each.path, []).append(each)
+    return tuple(
+        Excluding(path, _union(e.literals for e in each), all(e.refused for e in each)) for path, each in found.items()
     )
 
 
@@ -93,4 +110,21 @@ def interpret_all(program: Program, registrations: Sequence[Registration]) -> di
                     facts.append(interpret(names[number], _twin(handler, names[number]), memories[number]))
             known[key] = united(facts)
         found[registration] = known[key]
+    return _from_the_caller(found)
+
+
+def _from_the_caller(found: dict[Registration, HandlerFacts]) -> dict[Registration, HandlerFacts]:
+    """Pinned handlers' facts without what their dispatcher takes off; all that one dispatcher serves is seen together."""
+    groups: dict[tuple[str, str], list[Registration]] = {}
+    for registration in found:
+        handler = registration.handler
+        if handler is not None and handler.pins and not registration.tool:
+            groups.setdefault((handler.symbol, handler.unit.path), []).append(registration)
+    for several in groups.values():
+        base = base_of(found[r] for r in several if found[r].served)
+        for r in several:
+            found[r] = rebased(found[r], base, frozenset(found[r].fixed))
+    for r, facts in found.items():
+        if r.tool:
+            found[r] = rebased(facts, (), frozenset(facts.fixed))
     return found

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from extractor.facts import Place, Reply, ResultKey
+from extractor.facts import Known, Place, Reply, ResultKey
 from extractor.interpret import dispatching
 from extractor.interpret.json import as_value, json_type
 from extractor.interpret.machine import Frame, Machine, Success
 from extractor.interpret.operators import joined
+from extractor.interpret.record import plain
 from extractor.interpret.state import NO_REPLY, REFUSED, SUCCEEDED, UNCERTAIN, State
 from extractor.interpret.values import (
     AnyOf,
@@ -48,12 +49,13 @@ def serialised(m: Machine, source: Any, node: Any, state: State, frame: Frame) -
     """An object becomes text: a reply if it carries the request's id."""
     for option in options(source):
         content = _content(option, state)
-        if content.__class__ is Built and (_carries_id(m, content) or _is_answer(m, state, frame)):
+        if content.__class__ is not Built:
+            continue
+        named = _carries_id(m, content)
+        if named:
+            dispatching.sends(m, frame)
+        if named or (state.reply == NO_REPLY and dispatching.is_sender(m, frame)):
             send(m, content, node, state, frame)
-
-
-def _is_answer(m: Machine, state: State, frame: Frame) -> bool:
-    return state.reply == NO_REPLY and dispatching.is_dispatcher(m, frame)
 
 
 def escaped(m: Machine, value: Heap, name: str, node: Any, state: State, frame: Frame) -> None:
@@ -97,13 +99,23 @@ def send(m: Machine, envelope: Built, node: Any, state: State, frame: Frame) -> 
         outcome = _judged(code, envelope, body, state, body_key)
         outcomes.append(outcome)
         if not m.deciding:
-            m.recorder.reply(_written(m, code, outcome, envelope, body, node, state, frame))
+            m.recorder.reply(_written(m, code, outcome, envelope, _structured(body, state), node, state, frame))
     best = max(outcomes)
     if m.deciding and best != REFUSED:
         raise Success
     if state.reply in (REFUSED, SUCCEEDED) and not m.deciding:
         m.recorder.twice.setdefault(_place(m, node, state, frame), _place(m, node, state, frame))
     state.reply = max(state.reply, best)
+
+
+def _structured(body: Any, state: State) -> Any:
+    """The object that an MCP tool result carries, of any other body itself."""
+    if body.__class__ is Built and "structuredContent" in body.fields:
+        for option in options(body.fields["structuredContent"][0]):
+            content = _content(option, state)
+            if content.__class__ is Built:
+                return content
+    return body
 
 
 def returned(m: Machine, value: Any, state: State, frame: Frame, at: int) -> None:
@@ -245,6 +257,15 @@ def _written(
         open=open_,
         flagged=outcome == SUCCEEDED and _is_flagged(body),
         late=m.late > 0,
+        held=held(state),
+    )
+
+
+def held(state: State) -> tuple[Known, ...]:
+    """The conditions on keys that the path has passed, in order."""
+    return tuple(
+        Known(plain(h.path), h.kind, tuple(plain(p) for p in h.literal) if h.kind == "lack" else h.literal, h.positive)
+        for h in state.held
     )
 
 

@@ -10,7 +10,6 @@ from typing import Any
 
 from extractor.interpret.values import ANYTHING, AnyOf, Holds, Scalar, Text, Truth, Unknown, any_of, options
 
-NOTHING_HELD: frozenset[Holds] = frozenset()
 NO_REPLY, REFUSED, UNCERTAIN, SUCCEEDED = 0, 1, 2, 3
 
 
@@ -19,7 +18,7 @@ class State:
 
     __slots__ = ("cells", "held", "replied_at", "reply")
 
-    def __init__(self, cells: dict[int, Any], reply: int = NO_REPLY, held: frozenset[Holds] = NOTHING_HELD, replied_at: int = -1) -> None:
+    def __init__(self, cells: dict[int, Any], reply: int = NO_REPLY, held: tuple[Holds, ...] = (), replied_at: int = -1) -> None:
         """Takes the cells over; a fork copies them. ``held`` are the conditions on keys that this path has passed,
         ``replied_at`` the offset of the return that left the handler."""
         self.cells = cells
@@ -38,9 +37,15 @@ class State:
 
     def learn(self, condition: Holds, outcome: bool) -> None:
         """Notes that a condition came out so."""
+        if condition.kind == "empty":
+            if outcome is condition.positive:
+                for path in condition.literal:
+                    self.learn(Holds(path, "filled"), False)
+            return
         if not outcome:
             condition = opposite(condition)
-        self.held = self.held | {condition}
+        if condition not in self.held:
+            self.held = (*self.held, condition)
 
 
 def opposite(condition: Holds) -> Holds:
@@ -75,7 +80,7 @@ def _merged(group: list[State], observe: Any) -> State:
     for state in group[1:]:
         others = state.cells
         split = _split(held, state.held)
-        held = held & state.held
+        held = shared(held, state.held)
         if others is cells:
             continue
         merged: dict[int, Any] = {}
@@ -102,15 +107,17 @@ def _merged(group: list[State], observe: Any) -> State:
     return State(cells, first.reply, held, first.replied_at)
 
 
-def _split(one: frozenset[Holds], two: frozenset[Holds]) -> Holds | None:
+def shared(one: tuple[Holds, ...], two: tuple[Holds, ...]) -> tuple[Holds, ...]:
+    """The conditions that both paths have passed, in the order of the first."""
+    return one if one is two or one == two else tuple(condition for condition in one if condition in two)
+
+
+def _split(one: tuple[Holds, ...], two: tuple[Holds, ...]) -> Holds | None:
     """The one condition that holds on the first path and not on the second, where that is all that tells them apart."""
     if one is two or len(one) != len(two):
         return None
-    mine = one - two
-    if len(mine) != 1:
-        return None
-    condition = next(iter(mine))
-    return condition if opposite(condition) in two else None
+    mine = [condition for condition in one if condition not in two]
+    return mine[0] if len(mine) == 1 and opposite(mine[0]) in two else None
 
 
 def same(one: State, two: State) -> bool:

@@ -35,7 +35,7 @@ from extractor.form import (
 from extractor.interpret import calls, containers, expressions
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.state import UNCERTAIN, Forked, State, join, same, widened
-from extractor.interpret.values import NULL, SOMETHING, any_of
+from extractor.interpret.values import Holds, NULL, SOMETHING, any_of
 
 MOST_STATES = 6
 _ROUNDS = 3
@@ -81,6 +81,41 @@ def run(m: Machine, statement: Any, states: list[State], frame: Frame, flow: Flo
 def merge(m: Machine, states: list[State]) -> list[State]:
     """One state for each reply outcome."""
     return join(states, 1, None if m.deciding else m.recorder.observe)
+
+
+def gathered(m: Machine, states: list[State]) -> list[State]:
+    """The states of one branch merged: where each lacks a key of its own, the branch is taken for lack of any of them."""
+    if len(states) < 2 or m.deciding:
+        return merge(m, states)
+    every = [state.held for state in states]
+    merged = merge(m, states)
+    return [lacking(m, every, state) for state in merged]
+
+
+def lacking(m: Machine, every: list[tuple[Holds, ...]], state: State) -> State:
+    """Adds to a merged state what its parts have in common though each says it of a key or value of its own: that at
+    least one key is missing, that a key has one of some values."""
+    own = [[h for h in held if h not in state.held] for held in every]
+    missing = [_missing(held) for held in own]
+    if all(missing):
+        paths = tuple(sorted({path for each in missing for path in each}))
+        added = Holds(paths[0], "filled", None, False) if len(paths) == 1 else Holds((), "lack", paths)
+        if added not in state.held:
+            state.held = (*state.held, added)
+    values = [{(h.path, h.literal) for h in held if h.kind == "is" and h.positive} for held in own]
+    paths_compared = {path for each in values for path, _ in each}
+    if all(values) and len(paths_compared) == 1:
+        literals = tuple(sorted({literal for each in values for _, literal in each}, key=str))
+        state.held = (*state.held, Holds(paths_compared.pop(), "in", literals))
+    return state
+
+
+def _missing(held: list[Holds]) -> set[Any]:
+    found = {h.path for h in held if h.kind in ("read", "filled") and not h.positive}
+    for condition in held:
+        if condition.kind == "lack":
+            found.update(condition.literal)
+    return found
 
 
 def _block(m: Machine, block: Block, states: list[State], frame: Frame, flow: Flow) -> list[State]:
@@ -148,9 +183,9 @@ def _if(m: Machine, statement: If, states: list[State], frame: Frame, flow: Flow
         no.extend(passed)
     left: list[State] = []
     if yes:
-        left = run(m, statement.then, merge(m, yes), frame, flow)
+        left = run(m, statement.then, gathered(m, yes), frame, flow)
     if no:
-        no = merge(m, no)
+        no = gathered(m, no)
         if statement.other is not None:
             no = run(m, statement.other, no, frame, flow)
         left = left + no
