@@ -105,7 +105,6 @@ KNOWN = frozenset(
         "TryGetField",
         "GetField",
         "RemoveField",
-        "FindField",
     }
 )
 
@@ -181,7 +180,7 @@ def _read_request(
         return FALSE if assumed is ABSENT else Holds(path, "read") if assumed is None else TRUE
     if name == "HasTypedField":
         return _has_typed(m, path, assumed, node, args, frame)
-    if name in ("TryGetField", "FindField", "GetField"):
+    if name in ("TryGetField", "GetField"):
         m.record_read(path, "presence", frame, node.start)
         return NULL if assumed is ABSENT else Value(path) if assumed is not None else any_of((Value(path), NULL))
     kind = GET_FIELD.get(name)
@@ -371,7 +370,7 @@ def _read_built(
     value = entry[0] if entry is not None else None
     if name in ("HasField", "HasTypedField"):
         return TRUE if sure else FALSE if entry is None else UNSETTLED
-    if name in ("TryGetField", "FindField", "GetField"):
+    if name in ("TryGetField", "GetField"):
         as_json = NULL if value is None else as_value(value)
         return as_json if sure or entry is None else any_of((as_json, NULL))
     kind = GET_FIELD.get(name)

@@ -18,11 +18,13 @@ _MACRO = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)", re.MULTILINE)
 _TYPE = re.compile(
     r"\b(?:class|struct|enum(?:\s+class)?|union|namespace)\s+(?:\w+_API\s+)?([A-Za-z_]\w*)\s*(?:final\s*)?[:{]"
 )
+# A type's last word or sign, then the name, its parameters, and a body or the end of the declaration.
 _FUNCTION = re.compile(
-    r"(?:^|[\w>*&])[ \t]+[*&]?(?:[A-Za-z_]\w*::)*~?([A-Za-z_]\w*)\s*\((?=[^;{}]*\)[^;{}]*[;{])", re.MULTILINE
+    r"(\w+|[>*&])(?:[ \t]+|(?<=[*&])[ \t]*)[*&]?(?:[A-Za-z_]\w*::)*~?([A-Za-z_]\w*)\s*"
+    r"\((?=[^;{}()]*(?:\([^;{}()]*\)[^;{}()]*)*\)[^;{}()]*[;{])"
 )
 _STATIC = re.compile(r"\b(?:static|constexpr|extern)\s+[\w:<>,*& ]*?[\s*&>]([A-Za-z_]\w*)\s*(?:=|;|\{|\[)")
-_NOT_A_TYPE = re.compile(r"\b(?:return|new|else|case|throw|co_return|delete|goto|typename|operator)\s+$")
+_NOT_A_TYPE = {"return", "new", "else", "case", "throw", "co_return", "delete", "goto", "typename", "operator", "do"}
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 
 
@@ -44,9 +46,7 @@ def declared(root: Path) -> set[str]:
 def _declared(text: str) -> set[str]:
     text = _NOISE.sub(" ", text)
     names = set(_MACRO.findall(text)) | set(_TYPE.findall(text)) | set(_STATIC.findall(text))
-    for match in _FUNCTION.finditer(text):
-        if not _NOT_A_TYPE.search(text[max(0, match.start() - 12) : match.start(1)]):
-            names.add(match[1])
+    names |= {match[2] for match in _FUNCTION.finditer(text) if match[1] not in _NOT_A_TYPE}
     return names
 
 

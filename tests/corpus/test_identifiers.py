@@ -8,10 +8,20 @@ from identifiers import declared, standing, words
 
 EXTRACTOR = Path(__file__).resolve().parent.parent.parent / "extractor"
 
+# Names that a plugin declares and the engine, the language or a library has too: helpers are called as what they wrap.
 NOT_A_PLUGINS = {
-    "CreateUObject": "the engine's delegates have it; plugins call it where a textual reading sees a declaration",
-    "GENERATED_BODY": "the engine's macro; a plugin defines it for builds without the engine",
-    "PURE_VIRTUAL": "the engine's macro; a plugin defines it for builds without the engine",
+    **dict.fromkeys(
+        ("GetObjectField", "GetStringField", "GetArrayField", "GetBoolField", "GetNumberField", "HasField"),
+        "the engine's FJsonObject",
+    ),
+    **dict.fromkeys(("TryGetBool", "TryGetString"), "the engine's FJsonValue"),
+    "FindField": "the engine's template that finds a property of a struct",
+    "MatchesWildcard": "the engine's FString",
+    "ToString": "the engine's FName and FText",
+    "UE_VERSION_OLDER_THAN": "the engine's macro, defined again for engines that have none",
+    "GENERATED_BODY": "the engine's macro, defined for builds without the engine",
+    "PURE_VIRTUAL": "the engine's macro, defined for builds without the engine",
+    "__has_include": "the preprocessor's, defined for compilers that have none",
     "ValidationError": "msgspec's exception",
 }
 
