@@ -20,7 +20,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from hypothesis import HealthCheck, Phase, given, seed, settings
 from standin.build import HERE, build
 from standin.run import envelope, run
 
@@ -28,7 +27,7 @@ from soundness import requests
 from soundness.compare import Fault, Run, claimed_sets, faults, succeeded
 from soundness.keys import request_keys
 from soundness.plan import Handler, Key, steps_in
-from soundness.strategies import handlers as drawn_handlers
+from soundness.strategies import drawn
 from soundness.tree import write_plugin
 
 Extract = Callable[[Path], dict[str, Any]]
@@ -87,22 +86,10 @@ def draw(count: int, start: int) -> list[Handler]:
     found: dict[str, Handler] = {}
     number = start
     while len(found) < count:
-
-        @seed(number)
-        @settings(
-            max_examples=120,
-            phases=[Phase.generate],
-            database=None,
-            deadline=None,
-            suppress_health_check=list(HealthCheck),
-        )
-        @given(drawn_handlers())
-        def collect(handler: Handler) -> None:
-            found.setdefault(shape(handler), handler)
-
-        collect()
+        handler = drawn(random.Random(number))
+        found.setdefault(shape(handler), handler)
         number += 1
-    return list(found.values())[:count]
+    return list(found.values())
 
 
 def named(handlers: Sequence[Handler], first: int = 0) -> list[Handler]:
@@ -211,7 +198,7 @@ def _unclaimed(name: str, keys: tuple[Key, ...], entry: dict[str, Any], runs: Se
     good = [r for r in runs if succeeded(r.outcome)]
     if len(good) < 5:
         return []
-    needed = {path.lower() for path in (entry.get("requirements") or {}).get("all", [])}
+    needed = {path.lower() for group in claimed_sets(entry) for path in group}
     found = []
     for key in keys:
         lacking = sum(1 for r in runs if key.name not in r.params and key.name.upper() not in r.params)

@@ -1,4 +1,8 @@
-"""Hypothesis strategies that draw handlers: which idioms, nested how, over which keys.
+"""Draws handlers: which idioms, nested how, over which keys, from any source of random choices.
+
+`drawn` takes a `random.Random`: a seeded one gives the same handlers in every process and at every place of the
+suite; the one that Hypothesis hands out makes `handlers()`, a strategy that shrinks.
+
 
 Weights follow what real handlers do most. A key is drawn anew for most steps and taken again now and then, so that
 reads of one key meet each other. Depth is bounded; so is the number of steps, to keep a handler readable when it is
@@ -7,6 +11,7 @@ the one that failed.
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 from hypothesis import strategies as st
@@ -143,23 +148,23 @@ NUMBER_WAYS = ("try", "try", "initial", "minus", "get", "has", "range", "require
 class _Names:
     """The keys used so far in one object."""
 
-    def __init__(self, draw: Any) -> None:
-        self.draw = draw
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
         self.used: list[str] = []
 
     def fresh(self, pool: tuple[str, ...] | list[str] = tuple(WORDS)) -> str:
         """A key: mostly new, now and then one that was used before, seldom in another spelling of its case."""
         mine = [name for name in self.used if name in pool]
-        if mine and self.draw(st.integers(0, 11)) == 0:
-            return str(self.draw(st.sampled_from(mine)))
+        if mine and self.rng.randint(0, 11) == 0:
+            return str(self.rng.choice(mine))
         free = [name for name in pool if name not in self.used] or list(pool)
-        name = str(self.draw(st.sampled_from(free)))
+        name = str(self.rng.choice(free))
         self.used.append(name)
         return name
 
     def several(self, low: int, high: int) -> tuple[str, ...]:
         """That many different keys."""
-        count = self.draw(st.integers(low, high))
+        count = self.rng.randint(low, high)
         found: list[str] = []
         while len(found) < count:
             name = self.fresh()
@@ -171,15 +176,15 @@ class _Names:
 class _Drawer:
     """Draws steps; `place` is handler, helper or item, which decides what may stand there."""
 
-    def __init__(self, draw: Any) -> None:
-        self.draw = draw
-        self.budget = draw(st.integers(2, 12))
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+        self.budget = rng.randint(2, 12)
 
     def pick(self, options: Any) -> Any:
-        return self.draw(st.sampled_from(tuple(options)))
+        return self.rng.choice(tuple(options))
 
     def chance(self, one_in: int) -> bool:
-        return bool(self.draw(st.integers(1, one_in)) == 1)
+        return bool(self.rng.randint(1, one_in) == 1)
 
     def code(self) -> int:
         return int(self.pick(CODES))
@@ -187,7 +192,7 @@ class _Drawer:
     def steps(self, names: _Names, depth: int, place: str, low: int = 1, high: int = 3) -> tuple[Step, ...]:
         """Some steps over the object whose keys `names` keeps."""
         found: list[Step] = []
-        for _ in range(self.draw(st.integers(low, high))):
+        for _ in range(self.rng.randint(low, high)):
             if self.budget <= 0:
                 break
             found.append(self.step(names, depth, place))
@@ -313,7 +318,7 @@ class _Drawer:
         return Early(way, key, self.pick((200, 200, 202)))
 
     def _choice(self, names: _Names, depth: int, place: str) -> Step:
-        literals = tuple(self.draw(st.lists(st.sampled_from(LITERALS), min_size=2, max_size=4, unique=True)))
+        literals = tuple(self.rng.sample(LITERALS, self.rng.randint(2, 4)))
         branches = tuple(self.steps(names, depth - 1, place, 1, 2) if self.chance(2) else () for _ in literals)
         compare = self.pick(("eq", "eq", "equals_ic", "equals_cs", "lower", "contains", "map", "enum"))
         default = self.pick((None, literals[0], literals[-1]))
@@ -336,12 +341,12 @@ class _Drawer:
 
     def _nested(self, names: _Names, depth: int, place: str) -> Step:
         way = self.pick(("need", "need", "optional", "optional", "get", "flexible", "value"))
-        inner = self.steps(_Names(self.draw), depth - 1, "helper" if place == "handler" else place, 1, 3)
+        inner = self.steps(_Names(self.rng), depth - 1, "helper" if place == "handler" else place, 1, 3)
         return Nested(names.fresh(OBJECTS), way, inner, code=self.code())
 
     def _items(self, names: _Names, depth: int, place: str) -> Step:
         bad = self.pick(("fail", "fail", "skip", "count"))
-        inner = self.steps(_Names(self.draw), depth - 1, "item", 1, 2)
+        inner = self.steps(_Names(self.rng), depth - 1, "item", 1, 2)
         way = self.pick(("need", "need", "optional", "get"))
         after = self.pick(("", "", "none", "any_bad")) if bad == "count" else self.pick(("", "", "none"))
         return Items(names.fresh(ARRAYS), way, bad, inner, self.chance(2), after, code=self.code())
@@ -365,21 +370,20 @@ class _Drawer:
 
 
 def _end(drawer: _Drawer, ways: tuple[str, ...]) -> Terminal:
-    results = drawer.draw(st.lists(st.sampled_from(("id_out", "created", "ok_count", "note")), max_size=2, unique=True))
+    results = drawer.rng.sample(("id_out", "created", "ok_count", "note"), drawer.rng.randint(0, 2))
     return Terminal(drawer.pick(ways), tuple(results))
 
 
-@st.composite
-def handlers(draw: Any, name: str = "gen.command") -> Handler:
+def drawn(rng: random.Random, name: str = "gen.command") -> Handler:
     """One handler."""
-    drawer = _Drawer(draw)
-    names = _Names(draw)
+    drawer = _Drawer(rng)
+    names = _Names(rng)
     steps = drawer.steps(names, 2, "handler", 1, 4)
     ways = ("plain", "plain", "plain", "helper", "soft", "ternary", "variable", "async", "nested")
     end: Terminal | Forward = _end(drawer, ways)
     if drawer.chance(6):
         drawer.budget = max(drawer.budget, 2)
-        there = _Names(draw)
+        there = _Names(rng)
         if drawer.chance(2):
             inner: tuple[Step, ...] = (
                 Items("items", "need", drawer.pick(("fail", "skip")), drawer.steps(there, 0, "item", 1, 2), True),
@@ -398,5 +402,10 @@ def handlers(draw: Any, name: str = "gen.command") -> Handler:
         end,
         drawer.pick(("address", "lambda", "lambda", "inline", "registrar", "constant")),
         name + "_alias" if drawer.chance(8) else "",
-        draw(st.integers(0, 3)) and draw(st.integers(1, 10_000)),
+        rng.randint(0, 3) and rng.randint(1, 10_000),
     )
+
+
+def handlers() -> st.SearchStrategy[Handler]:
+    """The strategy of one handler."""
+    return st.randoms(use_true_random=False).map(drawn)

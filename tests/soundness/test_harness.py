@@ -6,11 +6,13 @@ The handlers are written out here and their catalog by hand, so that nothing of 
 from __future__ import annotations
 
 import copy
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
 from standin.build import toolchain
 
 from soundness.harness import Batch, draw, shape
@@ -30,6 +32,8 @@ from soundness.plan import (
     Terminal,
     Walk,
 )
+from soundness.strategies import handlers
+from soundness.tree import write_plugin
 
 pytestmark = pytest.mark.skipif(toolchain() is None, reason="needs a C++ compiler")
 
@@ -291,6 +295,18 @@ def test_the_same_seed_draws_the_same_handlers_of_different_shapes() -> None:
     first = draw(30, 5)
     assert first == draw(30, 5)
     assert len({shape(h) for h in first}) == 30
+
+
+@given(handlers())
+@settings(max_examples=60, deadline=None, database=None)
+def test_every_drawn_handler_can_be_written_and_made_smaller(handler: Handler) -> None:
+    from soundness.shrink import smaller
+
+    with tempfile.TemporaryDirectory() as folder:
+        plugin, _ = write_plugin([handler], Path(folder))
+        text = (plugin / "Source" / "GenPlugin" / "Private" / "GenGroup0.cpp").read_text(encoding="utf-8")
+    assert handler.name in text
+    assert handler not in smaller(handler)
 
 
 def test_generated_plugins_compile_and_answer(tmp_path: Path) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 
 import pytest
+from standin.build import toolchain
 
 from soundness.harness import soundness
 from soundness.product import extract
-from standin.build import toolchain
 
 pytestmark = pytest.mark.skipif(toolchain() is None, reason="needs a C++ compiler")
 
