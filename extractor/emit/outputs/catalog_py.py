@@ -8,28 +8,19 @@ from __future__ import annotations
 
 import keyword
 from collections.abc import Iterable
-from typing import Any
 
-from extractor import wording
-from extractor.catalog import Catalog, Command, Condition, Event, Param, When
+from extractor.catalog import Catalog, Command, Event, Param
 from extractor.emit.base import Options, Output
-from extractor.emit.needs import Fact, Needs, needs_of
-from extractor.emit.quoting import comment_lines, py_docstring, py_string, py_tuple, py_value
+from extractor.emit.needs import needs_of
+from extractor.emit.python import about, needs_node, tuple_node, type_node, with_docstring, write_field
+from extractor.emit.quoting import comment_lines, py_string, py_tuple, py_value
 from extractor.emit.runtime import part
 from extractor.emit.shapes import (
     CommandTypes,
-    Hinted,
-    ListOf,
-    Literals,
-    MapOf,
-    Plain,
-    Ref,
+    Field,
     Shape,
     Shapes,
-    Type,
-    Union,
     closed,
-    kind_of,
     kinds,
     other_names,
     params_of,
@@ -37,11 +28,8 @@ from extractor.emit.shapes import (
     unbound_kinds,
 )
 from extractor.emit.writer import Call, Node, Writer, banner, laid_out
-from extractor.wording import ENGLISH
 
 FILE = "catalog.py"
-
-_TYPES = {"string": "str", "number": "float", "integer": "int", "boolean": "bool", "object": "dict[str, Any]"}
 
 _IMPORTS = """
 from __future__ import annotations
@@ -81,20 +69,6 @@ def files(catalog: Catalog, options: Options) -> dict[str, bytes]:
     return {FILE: writer.data()}
 
 
-def with_docstring(writer: Writer, text: str) -> None:
-    """A docstring, on one line where it fits."""
-    lines = py_docstring(text)
-    if not lines:
-        return
-    closing = ' """' if lines[-1].endswith('"') else '"""'
-    if len(lines) == 1:
-        writer.line(f'"""{lines[0]}{closing}')
-        return
-    writer.line(f'"""{lines[0]}')
-    writer.lines(lines[1:])
-    writer.line('"""')
-
-
 def _names(catalog: Catalog) -> Iterable[str]:
     names = [command.name for command in catalog.commands]
     yield ""
@@ -113,30 +87,9 @@ def _names(catalog: Catalog) -> Iterable[str]:
     yield 'Tier = Literal["read", "write", "destructive", "dangerous", "control", "unknown"]'
 
 
-def type_text(type_: Type) -> str:
-    """A type as an annotation."""
-    match type_:
-        case Plain(name=name):
-            return _TYPES.get(name, "Any")
-        case Hinted(name=name):
-            return _TYPES[name]
-        case Literals(values=values):
-            return _literals(values)
-        case ListOf(item=item):
-            return f"list[{type_text(item)}]"
-        case MapOf(value=value):
-            return f"dict[str, {type_text(value)}]"
-        case Ref(name=name):
-            return name
-        case Union(parts=parts):
-            texts = list(dict.fromkeys(type_text(one) for one in parts))
-            return "Any" if "Any" in texts else " | ".join(texts)
-
-
-def _literals(values: tuple[Any, ...]) -> str:
-    if any(isinstance(one, float) for one in values):  # no Literal takes a float
-        return " | ".join(dict.fromkeys(_TYPES[kind_of(one)] for one in values))
-    return f"Literal[{', '.join(map(py_value, values))}]"
+def _annotation(field: Field) -> Node:
+    type_ = type_node(field.type)
+    return type_ if field.needed else Call("NotRequired[", (("", type_),), "]")
 
 
 def _typed_dict(writer: Writer, shape: Shape) -> None:
@@ -148,9 +101,8 @@ def _typed_dict(writer: Writer, shape: Shape) -> None:
             if shape.fields and shape.about:
                 writer.line()
             for field in shape.fields:
-                text = type_text(field.type)
-                writer.line(f"{field.key}: {text if field.needed else f'NotRequired[{text}]'}")
-                with_docstring(writer, _about(field.param, field.stands_for))
+                write_field(writer, f"{field.key}: ", _annotation(field))
+                with_docstring(writer, about(field.param, field.stands_for))
             if not shape.fields and not shape.about:
                 writer.line("pass")
         return
@@ -158,25 +110,14 @@ def _typed_dict(writer: Writer, shape: Shape) -> None:
         writer.line(f'"{shape.name}",')
         with writer.block("{", "},"):
             for field in shape.fields:
-                for line in comment_lines(_about(field.param, field.stands_for)):
+                for line in comment_lines(about(field.param, field.stands_for)):
                     writer.line(f"# {line}")
-                text = type_text(field.type)
-                writer.line(f"{py_string(field.key)}: {py_string(text if field.needed else f'NotRequired[{text}]')},")
+                (text,) = laid_out(_annotation(field), 10**9)
+                writer.line(f"{py_string(field.key)}: {py_string(text)},")
     with_docstring(writer, shape.about)
 
 
-def _about(param: Param, stands_for: str) -> str:
-    if stands_for:
-        return f"The same as {stands_for}."
-    said = [wording.meaning(ENGLISH, param)]
-    if param.has_default and param.default is not None:
-        said.append(f"Default: {ENGLISH.value(param.default)}.")
-    elif param.default_when:
-        said.append(f"Default: {wording.default(ENGLISH, param)}.")
-    return ENGLISH.sentences(said)
-
-
-def key_node(param: Param, name: str | None = None) -> Node:
+def _key(param: Param, name: str | None = None) -> Node:
     """A param as a ``Key``."""
     values = closed(param)
     types = unbound_kinds(param) if values else kinds(param)
@@ -190,8 +131,8 @@ def key_node(param: Param, name: str | None = None) -> Node:
     facts.append(("case_insensitive=", "True" if param.case_insensitive else ""))
     facts.append(("required=", "True" if param.required == "always" else ""))
     facts.append(("properties=", _keys(param.properties) if param.properties else ""))
-    facts.append(("items=", key_node(param.items, "") if param.items else ""))
-    facts.append(("additional=", key_node(param.additional, "") if param.additional else ""))
+    facts.append(("items=", _key(param.items, "") if param.items else ""))
+    facts.append(("additional=", _key(param.additional, "") if param.additional else ""))
     facts.append(("default=", py_value(param.default) if param.has_default else ""))
     for limit in ("minimum", "maximum", "min_items", "max_items"):
         value = getattr(param, limit)
@@ -202,67 +143,8 @@ def key_node(param: Param, name: str | None = None) -> Node:
     return Call("Key(", tuple((label, node) for label, node in facts if node))
 
 
-def tuple_node(parts: Iterable[Node]) -> Node:
-    """A tuple."""
-    return Call("(", tuple(("", part) for part in parts), single=",")
-
-
 def _keys(params: Iterable[Param]) -> Node:
-    return tuple_node(key_node(param) for param in params)
-
-
-def condition_text(condition: Condition) -> str:
-    """A condition as a ``Condition``."""
-    match condition.kind:
-        case "in":
-            return f"Condition({py_string(condition.key)}, is_in={py_tuple(condition.in_ or ())})"
-        case "not_in":
-            return f"Condition({py_string(condition.key)}, is_not_in={py_tuple(condition.not_in or ())})"
-        case "present":
-            return f"Condition({py_string(condition.key)}, present={condition.present})"
-        case "condition":
-            return f"Condition(built_with={py_string(condition.condition or '')})"
-        case kind:
-            inner = [condition_text(one) for one in condition.parts]
-            return f"Condition({kind}=({', '.join(inner)}{',' if len(inner) == 1 else ''}))"
-
-
-def needs_node(needs: Needs) -> Node:
-    """The needs as a ``Needs``."""
-    parts: list[tuple[str, Node]] = []
-    if needs.all:
-        parts.append(("all=", tuple_node(map(py_string, needs.all))))
-    for word in ("one_of", "at_most_one"):
-        if groups := getattr(needs, word):
-            parts.append((f"{word}=", tuple_node(map(py_tuple, groups))))
-    if needs.when:
-        parts.append(("when=", tuple_node(map(_when_text, needs.when))))
-    if needs.same:
-        parts.append(("same=", tuple_node(map(py_tuple, needs.same))))
-    if needs.facts:
-        facts = tuple((f"{py_string(name)}: ", _fact_text(fact)) for name, fact in needs.facts.items())
-        parts.append(("facts=", Call("{", facts, "}")))
-    return Call("Needs(", tuple(parts))
-
-
-def _fact_text(fact: Fact) -> Node:
-    words: list[tuple[str, Node]] = []
-    if fact.aliases:
-        words.append(("aliases=", py_tuple(fact.aliases)))
-    words += [(f"{word}=", "True") for word in ("empty_is_absent", "case_insensitive") if getattr(fact, word)]
-    if fact.default is None or isinstance(fact.default, (str, int, float)):
-        words.append(("default=", py_value(fact.default)))
-    if fact.default_when:
-        pairs = [tuple_node((condition_text(one.if_), py_value(one.value))) for one in fact.default_when]
-        words.append(("default_when=", tuple_node(pairs)))
-    return Call("Fact(", tuple(words))
-
-
-def _when_text(when: When) -> Node:
-    words: list[tuple[str, Node]] = [("", condition_text(when.if_))]
-    words += [("then=", py_tuple(when.then))] if when.then else []
-    words += [("one_of=", tuple_node(map(py_tuple, when.one_of)))] if when.one_of else []
-    return Call("When(", tuple(words))
+    return tuple_node(_key(param) for param in params)
 
 
 def _tables(writer: Writer, catalog: Catalog) -> None:
@@ -366,7 +248,7 @@ def _bridge(writer: Writer, catalog: Catalog, made: Shapes) -> None:
 
 def _overload(writer: Writer, types: CommandTypes, aliases: list[str]) -> None:
     names = ", ".join(map(py_string, (types.command.name, *aliases)))
-    result = type_text(types.result) if types.result else "dict[str, Any]"
+    result = " ".join(laid_out(type_node(types.result), 10**9)) if types.result else "dict[str, Any]"
     optional = " = ..." if not any(field.needed for field in types.params.fields) else ""
     writer.line(f"def call(self, name: Literal[{names}], params: {types.params.name}{optional}) -> {result}: ...")
 
