@@ -81,7 +81,7 @@ def _reached(registration: Registration, facts: HandlerFacts | None) -> object:
     handler = registration.handler
     if handler is None:
         return None
-    if not handler.pins:
+    if not handler.dispatchers:
         return handler.symbol
     return (registration.tool, facts.site) if facts is not None and facts.site is not None and facts.served else None
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from extractor.assemble.conditions import whens_of
 from extractor.assemble.params import dotted, params_of
 from extractor.assemble.replies import result_of, statuses_of
-from extractor.catalog import Command, Handler, Note, Open, Place, Refusal, Requirements, with_required
+from extractor.catalog import Action, Command, Handler, Note, Open, Place, Refusal, Requirements, with_required
 from extractor.findings import Finding, Location, Severity
 from extractor.rules.uc905_request_escapes import RULE as REQUEST_ESCAPES
 from extractor.rules.uc906_never_succeeds import RULE as NEVER_SUCCEEDS
@@ -38,6 +38,8 @@ def command_of(
         name=name,
         family=family_of(name),
         aliases=aliases,
+        tool=registration.tool or None,
+        action=_action(registration),
         dialect=registration.dialect,
         registration=_place(registration.place),
         shadowed=tuple(_place(r.place) for r in shadowed),
@@ -51,6 +53,8 @@ def command_of(
         name=name,
         family=base.family,
         aliases=aliases,
+        tool=base.tool,
+        action=base.action,
         dialect=registration.dialect,
         summary=summary,
         description=description,
@@ -84,6 +88,10 @@ def command_of(
         findings=tuple(Note(rule=f.rule, key=f.key or None, file=f.location.file, line=f.location.line) for f in findings),
     )
     return with_required(command), findings
+
+
+def _action(registration: Registration) -> Action | None:
+    return None if registration.action is None else Action(key=registration.action[0], value=registration.action[1])
 
 
 def family_of(name: str) -> str:

@@ -61,6 +61,7 @@ class _Known:
             self.defaults.setdefault(path, []).append(literal)
         self.aliases = {paths[0]: paths[1:] for paths in facts.aliases}
         self.needed = set(facts.needed)
+        self.stand_ins = {path for paths in facts.aliases for path in paths[1:] if path[:-1] == paths[0][:-1]}
         self.limits = dict(facts.limits)
         self.refused = {each.path: each.refused for each in facts.others}
 
@@ -122,6 +123,10 @@ def _default(path: Path, type_: Type, known: _Known) -> Any:
     if path in known.needed or len(found) != 1:
         return UNSET
     literal = found[0]
+    if path in known.stand_ins:
+        return UNSET  # given for the key that it stands in for
+    if isinstance(literal, tuple):
+        return list(literal) if type_ in ("array", "any") else UNSET
     if type_ == "boolean" and not isinstance(literal, bool) and literal in (0, 1):
         return bool(literal)
     if isinstance(literal, float) and literal.is_integer() and type_ == "integer":

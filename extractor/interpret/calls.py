@@ -175,18 +175,16 @@ def _fewer(m: Machine, ways: list[tuple[Any, State]]) -> list[tuple[Any, State]]
         for value, state in ways:
             rough.setdefault((state.reply, truth_of(value) if value is not None else None), []).append((value, state))
         groups = rough
-    observe = None if m.deciding else m.recorder.observe
+    observe = m.recorder.observe_records if m.recording else None
     merged = []
     for group in groups.values():
         if len(group) == 1:
             merged.append(group[0])
             continue
         value = any_of([v for v, _ in group]) if group[0][0] is not None else None
-        if observe is not None and value.__class__ is AnyOf:
-            observe(value)
         every = [s.held for _, s in group]
         one = join([s for _, s in group], 1, observe)[0]
-        merged.append((value, one if m.deciding else statements.lacking(m, every, one)))
+        merged.append((value, statements.lacking(m, every, one) if m.recording else one))
     return merged
 
 
@@ -216,7 +214,7 @@ def _method(m: Machine, value: Any, node: Call, callee: Member, state: State, fr
     if kind in (Closure, Functions, Bound) and name in ("Execute", "ExecuteIfBound", "operator()", "Broadcast"):
         return invoke(m, value, node, state, frame)
     was_unused = m.unused is node
-    args = _arguments(m, node, state, frame)
+    args = _arguments(m, node, state, frame, 1 if name in json.TRY_FIELD else 0 if name in json.TRY_VALUE else -1)
     m.unused = node if was_unused else None
     if kind is Object or content.__class__ is Built or kind is Built:
         result = json.object_method(m, value, name, node, args, state, frame)
@@ -240,9 +238,10 @@ def _method(m: Machine, value: Any, node: Call, callee: Member, state: State, fr
     return unknown(m, name, node, args, state, frame)
 
 
-def _arguments(m: Machine, node: Call, state: State, frame: Frame) -> list[Any]:
-    """Arguments evaluated; what a Try-read writes to is a place, not a value to compute."""
-    return [expressions.single(m, a, state, frame) for a in node.args]
+def _arguments(m: Machine, node: Call, state: State, frame: Frame, most: int = -1) -> list[Any]:
+    """The first ``most`` arguments evaluated (-1: all); what a Try-read writes to is a place, not a use of its value."""
+    nodes = node.args if most < 0 else node.args[:most]
+    return [expressions.single(m, a, state, frame) for a in nodes]
 
 
 def _container_method(
@@ -546,6 +545,10 @@ def _left(m: Machine, exits: list[tuple[Any, State]], state: State, frame: Frame
         # no exit is reachable: an endless loop or a cut; the call does not come back, which decides nothing
         state.reply = max(state.reply, UNCERTAIN)
         return ANYTHING
+    if m.recording and len(exits) > 1 and exits[0][0] is not None:
+        both = any_of([v for v, _ in exits if v is not None])
+        if both.__class__ is AnyOf:
+            m.recorder.observe(both, state.held)
     for _, one in exits:
         one.cells = drop_frame(one.cells, inner.depth)
     ways = _fewer(m, exits) if len(exits) > 1 else exits
@@ -555,7 +558,7 @@ def _left(m: Machine, exits: list[tuple[Any, State]], state: State, frame: Frame
         for _, one in ways:
             grouped.setdefault(one.reply, []).append(one)
         if all(v is ANYTHING for v, _ in ways):
-            observe = None if m.deciding else m.recorder.observe
+            observe = m.recorder.observe_records if m.recording else None
             ways = [(ANYTHING, join(group, 1, observe)[0]) for group in grouped.values()]
     if len(ways) == 1:
         value, one = ways[0]
@@ -677,7 +680,7 @@ def _returned(name: str) -> str:
 
 
 def _escape(m: Machine, value: Any, name: str, node: Any, state: State, frame: Frame) -> None:
-    if not m.deciding:
+    if m.recording:
         m.recorder.escape(value.path, name, m.place(frame, node.start))
 
 

@@ -12,7 +12,8 @@ from typing import Any
 
 from extractor.facts import ANY, ITEM, Conditional, Excluding, Known, Path, Refusal, Reply
 from extractor.interpret.decide import Oracle, in_bad_item, minimal_sets, settled
-from extractor.interpret.machine import ABSENT, GIVEN
+from extractor.interpret.machine import ABSENT, GIVEN, PRESENT
+from extractor.interpret.record import plain
 from extractor.interpret.values import Num, Scalar, Text, truth
 
 _MOST_RUNS = 160
@@ -24,14 +25,18 @@ Fails = Callable[[Mapping[Path, Any]], bool]
 class Asked:
     """Asks whether no exit can succeed under assumptions; each question once, and not more than a budget."""
 
-    def __init__(self, fails: Fails) -> None:
-        """``fails(assumed)`` runs the handler."""
+    def __init__(self, fails: Fails, loose: frozenset[Path] = frozenset()) -> None:
+        """``fails(assumed)`` runs the handler; ``loose`` keys are read as several types: of one of these that is there
+        it is not known which read of it works."""
         self._fails = fails
+        self._loose = loose
         self._known: dict[frozenset[tuple[Path, Any]], bool] = {}
         self.exhausted = False
 
     def fails(self, assumed: Mapping[Path, Any]) -> bool:
         """Whether nothing can succeed; False (it may) once the budget is used up."""
+        if self._loose:
+            assumed = {p: PRESENT if v is GIVEN and plain(p) in self._loose else v for p, v in assumed.items()}
         key = frozenset(assumed.items())
         if key not in self._known:
             if len(self._known) >= _MOST_RUNS:

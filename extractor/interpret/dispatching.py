@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from extractor.facts import Path, Place
 from extractor.interpret.state import NO_REPLY, State
-from extractor.interpret.values import Built, Heap, Nothing, Object, Record, Scalar, Text, options
+from extractor.interpret.values import Built, Heap, Nothing, Object, Record, Role, Scalar, Text, options
 
 if TYPE_CHECKING:
     from extractor.interpret.machine import Frame, Machine
@@ -23,10 +23,13 @@ _NO_OBJECT = ("", "void", "bool", "auto", "FString", "FText", "FName", "int32", 
 class Dispatch:
     """What a pinned run knows and finds: ``functions`` are the dispatchers, ``literal`` the word."""
 
-    __slots__ = ("called", "functions", "handed", "literal", "matched", "matched_in", "senders", "site", "symbol")
+    __slots__ = ("by_return", "called", "functions", "handed", "literal", "matched", "matched_in", "senders", "site", "symbol", "wire")
 
-    def __init__(self, functions: frozenset[Mark], literal: str) -> None:
-        """Shared by all runs of one handler; only the recording one writes."""
+    def __init__(self, functions: frozenset[Mark], literal: str, *, wire: bool, by_return: bool) -> None:
+        """Shared by all runs of one handler; only the recording one writes. ``wire``: the dispatcher parses the request
+        itself; ``by_return``: what it calls may answer by what it returns."""
+        self.wire = wire
+        self.by_return = by_return
         self.functions = functions
         self.literal = literal.casefold()
         self.matched: dict[Place, None] = {}
@@ -88,14 +91,14 @@ def called(m: Machine, definition: Any, args: list[Any], node: Any, frame: Frame
         return False
     mark = (definition.function.start, definition.unit.path)
     if mark in known.functions:
-        if not m.deciding:
+        if m.recording:
             m.facts += 1
             known.called.setdefault(mark, caller)  # type: ignore[arg-type]
         return False
     given = next((o for a in args for o in options(a) if o.__class__ is Object), None)
-    if given is None and known.matched_in.get(caller, 0) == 0:  # type: ignore[arg-type]
-        return False
-    if not m.deciding and caller in known.matched_in:
+    if not any(o.__class__ is Role for a in args for o in options(a)) and any(a.__class__ is Text for a in args):
+        return False  # a read of one key
+    if m.recording and caller in known.matched_in:
         m.facts += 1
         function = definition.function
         if given is not None:
@@ -104,7 +107,7 @@ def called(m: Machine, definition: Any, args: list[Any], node: Any, frame: Frame
             known.site = m.place(frame, node.start)
             name = f"{definition.owner}::{function.name}" if definition.owner else function.name
             known.symbol = (name, Place(definition.unit.path, function.line))
-    return given is not None
+    return given is not None and known.by_return
 
 
 def answers(definition: Any) -> bool:
@@ -128,6 +131,7 @@ def names_request(m: Machine, key: str, value: Any) -> bool:
     """Whether a reply's field is the request's own id handed back: a text of the envelope under its own name."""
     return (
         m.dispatch is not None
+        and m.dispatch.wire
         and value.__class__ is Scalar
         and "id" in key.casefold()
         and value.path[-1:] == (key,)

@@ -225,7 +225,7 @@ def _clamp(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -
 
 
 def _limit(m: Machine, scalar: Scalar, low: Any, high: Any) -> None:
-    if not m.deciding:
+    if m.recording:
         m.recorder.limit(
             scalar,
             low.value if low.__class__ is Num else None,

@@ -214,7 +214,10 @@ _LEARN = {
 def _name(m: Machine, node: Name, state: State, frame: Frame) -> Any:
     cell = frame.names.get(node.text)
     if cell is not None:
-        return state.cells.get(cell, ANYTHING)
+        value = state.cells.get(cell, ANYTHING)
+        if value.__class__ is AnyOf and m.recording:
+            m.recorder.observe(value, state.held)
+        return value
     return places.global_value(m, node, state, frame)
 
 
@@ -318,6 +321,7 @@ def _assign(m: Machine, node: Assign, state: State, frame: Frame) -> Any:
 
 
 def _conditional(m: Machine, node: Conditional, state: State, frame: Frame) -> Any:
+    held = state.held
     yes, no = test(m, node.condition, state, frame)
     if len(yes) > 1:
         yes = [merged_state(m, yes)]
@@ -332,10 +336,10 @@ def _conditional(m: Machine, node: Conditional, state: State, frame: Frame) -> A
         value, one = ways[0]
         state.become(one)
         return value
-    if not m.deciding:
+    if m.recording:
         both = any_of([v for v, _ in ways])
         if both.__class__ is AnyOf:
-            m.recorder.observe(both)
+            m.recorder.observe(both, held)
     return Forked(ways)
 
 

@@ -11,7 +11,7 @@ from extractor.interpret.conditions import Asked, conditional_needs, exclusions,
 from extractor.interpret.decide import Oracle, in_bad_item, minimal_sets, settled
 from extractor.interpret.dispatching import Dispatch
 from extractor.interpret.machine import ABSENT, Frame, Machine, Success
-from extractor.interpret.record import Recorder, plain
+from extractor.interpret.record import AMBIGUOUS, Recorder, plain
 from extractor.interpret.state import NO_REPLY, REFUSED, UNCERTAIN, Forked, State
 from extractor.interpret.values import ANYTHING, Closure, Object, Role, Scalar, Text, Unknown
 
@@ -28,7 +28,7 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
     """
     recorder = Recorder()
     fixed = pinned_keys(program, handler, memory)
-    dispatch = Dispatch(handler.dispatchers, handler.pins[0].literal) if handler.pins else None
+    dispatch = _dispatch(handler)
     free = _Run(program, handler, fixed, recorder, memory, deciding=False, dispatch=dispatch)
     never = not free.go()
     keys = [key for key in _asked(recorder) if key not in fixed]
@@ -54,7 +54,7 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
             program, handler, {**fixed, **assumed}, recorder, memory, deciding=True, dispatch=dispatch
         ).go()
 
-    asked = Asked(refused)
+    asked = Asked(refused, _loose(recorder))
     replies = tuple(recorder.replies.values())
     literals: dict[Path, list[str]] = {}
     for comparison in recorder.comparisons.values():
@@ -67,7 +67,7 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
         doc=handler.function.doc if handler.function is not None else "",
         reads=tuple(recorder.reads.values()),
         comparisons=tuple(recorder.comparisons.values()),
-        defaults=tuple((path, literal) for path, known in recorder.defaults.items() for literal in known),
+        defaults=tuple((path, literal) for path, literal in recorder.defaults.items() if literal is not AMBIGUOUS),
         aliases=tuple((path, *others) for path, others in recorder.aliases.items()),
         needed=tuple(needed),
         one_of=tuple(groups),
@@ -89,6 +89,22 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
         base=dispatch.handed if dispatch is not None else None,
         fixed=tuple(sorted(fixed)),
     )
+
+
+def _dispatch(handler: Handler) -> Dispatch | None:
+    if not handler.dispatchers:
+        return None
+    wire = any(pin.read_at is not None for pin in handler.pins)
+    by_return = handler.function is None or handler.function.returns != "bool"
+    return Dispatch(handler.dispatchers, handler.pins[-1].literal, wire=wire, by_return=by_return)
+
+
+def reply_places(program: Names, handler: Handler, memory: dict[Any, Any]) -> frozenset[Place]:
+    """Where a handler replies, by one run in which everything is free."""
+    recorder = Recorder()
+    fixed = pinned_keys(program, handler, memory)
+    _Run(program, handler, fixed, recorder, memory, deciding=False, dispatch=_dispatch(handler)).go()
+    return frozenset(reply.place for reply in recorder.replies.values())
 
 
 class _Found(Exception):  # noqa: N818 - not an error: the answer of a run that looks for one read
@@ -162,6 +178,15 @@ def _of_items(keys: list[Path], fails: Any) -> tuple[list[Path], list[tuple[Path
         groups.extend(more_groups)
         complete = complete and whole
     return needed, groups, complete
+
+
+def _loose(recorder: Recorder) -> frozenset[Path]:
+    """The keys that are read as several JSON types."""
+    kinds: dict[Path, set[str]] = {}
+    for read in recorder.reads.values():
+        if read.kind not in ("presence", "any"):
+            kinds.setdefault(read.path, set()).add({"integer": "number", "strings": "array"}.get(read.kind, read.kind))
+    return frozenset(path for path, several in kinds.items() if len(several) > 1)
 
 
 def _values(recorder: Recorder, literals: Mapping[Path, list[str]]) -> dict[Path, list[Any]]:

@@ -12,6 +12,7 @@ from typing import Any
 from extractor.facts import ANY, Path
 from extractor.interpret import places
 from extractor.interpret.machine import ABSENT, EMPTY, GIVEN, PRESENT, Frame, Machine
+from extractor.interpret.record import plain
 from extractor.interpret.operators import UNSETTLED
 from extractor.interpret.state import Forked, State
 from extractor.interpret.values import (
@@ -168,7 +169,7 @@ def _read_request(
     frame: Frame,
 ) -> Any:
     if key is None:
-        if not m.deciding and key_value.__class__ is not KeyName:
+        if m.recording and key_value.__class__ is not KeyName:
             m.recorder.computed.setdefault(m.place(frame, node.start), parent)
         key = ANY
     else:
@@ -235,6 +236,10 @@ def _got(path: Path, kind: str, assumed: Any) -> Any:
 def try_read(m: Machine, path: Path, kind: str, assumed: Any, out: Any, node: Any, state: State, frame: Frame) -> Any:
     """A Try-read: true with the out-variable set, or false with it left; both where nothing is assumed."""
     m.record_read(path, kind, frame, node.start)
+    if m.recording and kind == "boolean" and out is not None:
+        initial = _held(m, out, state, frame)
+        if initial.__class__ is Truth:
+            m.recorder.initial(plain(path), initial.value)  # a bool that is not there keeps what it was set to
     if kind == "strings":
         m.record_read((*path, "[]"), "string", frame, node.start)
     if assumed is ABSENT:
@@ -288,8 +293,6 @@ def _read_or_left(m: Machine, out: Any, given: Any, state: State, frame: Frame) 
         return
     old = _held(m, out, state, frame)
     both = any_of((given, old))
-    if both.__class__ is AnyOf and not m.deciding:
-        m.recorder.observe(both)
     places.write(m, out, both, state, frame)
 
 

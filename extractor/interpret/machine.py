@@ -83,7 +83,7 @@ class Machine:
 
     __slots__ = (
         "_frames", "_heap", "assumed", "assumed_items", "deciding", "dispatch", "facts", "late", "looked_at", "memory", "program",
-        "recorder", "shared", "stack", "trail", "unused",
+        "recorder", "recording", "shared", "stack", "trail", "unused",
     )  # fmt: skip
 
     def __init__(
@@ -109,6 +109,7 @@ class Machine:
         self.recorder = recorder
         self.memory = memory
         self.deciding = deciding
+        self.recording = not deciding
         self.dispatch: Dispatch | None = None
         self.unused: Any = None
         self.stack: list[Any] = []
@@ -175,7 +176,7 @@ class Machine:
 
     def record_read(self, path: Path, kind: str, frame: Frame, at: int) -> None:
         """Writes a read down, in a run that records."""
-        if not self.deciding:
+        if self.recording:
             self.recorder.read(path, kind, self.place(frame, at), frame.symbol)
 
 

@@ -108,7 +108,7 @@ def equal(m: Machine, one: Any, other: Any, ignores_case: bool, frame: Frame, at
                 return False
             if written and scalar.excluded and written.casefold() in scalar.excluded:
                 return False
-            if written and not m.deciding:
+            if written and m.recording:
                 m.recorder.compare(scalar, written, ignores_case, m.place(frame, at))
         return None
     if a is Num and b is Num:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from extractor.facts import Comparison, Escape, Path, Place, Read, Reply
-from extractor.interpret.values import AnyOf, Num, Record, Scalar, Text, Truth, known_text
+from extractor.interpret.values import AnyOf, Holds, Num, Record, Scalar, Text, Truth, known_text, options
 
 
 class Recorder:
@@ -19,7 +19,7 @@ class Recorder:
         self.changes = 0
         self.reads: dict[tuple[Path, str, Place], Read] = {}
         self.comparisons: dict[tuple[Path, str], Comparison] = {}
-        self.defaults: dict[Path, list[Any]] = {}
+        self.defaults: dict[Path, Any] = {}
         self.aliases: dict[Path, list[Path]] = {}
         self.replies: dict[tuple[object, ...], Reply] = {}
         self.escapes: dict[tuple[Path, str], Escape] = {}
@@ -29,6 +29,7 @@ class Recorder:
         self.computed: dict[Place, Path] = {}
         self.limits: dict[Path, tuple[object, object]] = {}
         self._spellings: dict[str, str] = {}
+        self._first: dict[Path, int] = {}
 
     def spelling(self, key: str) -> str:
         """The key as it was first spelt: keys that differ in case only are one."""
@@ -39,6 +40,7 @@ class Recorder:
         self.changes += 1
         path = plain(path)
         key = (path, kind, place)
+        self._first.setdefault(path, len(self._first))
         if key not in self.reads:
             self.reads[key] = Read(path, kind, place, function)
 
@@ -51,27 +53,39 @@ class Recorder:
             Comparison(path, literal, ignores_case or "lower" in scalar.folds or "upper" in scalar.folds, place),
         )
 
-    def observe(self, value: AnyOf) -> None:
-        """A variable that holds a key's value on one path and something else on another: defaults and aliases."""
-        scalars = [v for v in value.options if v.__class__ is Scalar]
+    def observe(self, value: AnyOf, held: tuple[Holds, ...]) -> None:
+        """A use of what is a key's value on one path and something else on another: defaults and aliases.
+
+        Where the path has seen the key (``held``) nothing stands in for it: an initial value is no default then.
+        """
+        scalars = [v for v in value.options if v.__class__ is Scalar and v.kind != "count"]
         if not scalars:
             return
-        for option in value.options:
-            if option.__class__ in (Num, Truth):
-                self._default(scalars, option.value)
-            elif option.__class__ is Text:
-                literal = known_text(option)
-                if literal:
-                    self._default(scalars, literal)
-            elif option.__class__ is Record and option.rest is None:
-                self._default(scalars, {k: v.value for k, v in option.fields.items() if v.__class__ is Num})
+        seen = {h.path for h in held if h.positive and h.kind in ("read", "filled")}
+        unseen = [s for s in scalars if s.path not in seen]
+        literals = [_literal(option) for option in value.options if option.__class__ in (Num, Truth, Text)]
+        literals = [literal for literal in literals if literal is not None and literal != ""]
+        for scalar in unseen if literals else ():
+            # two at once hang on something else: there is no one default
+            self.default(plain(scalar.path), literals[0] if len(literals) == 1 else AMBIGUOUS)
         paths: list[Path] = []
         for scalar in scalars:
             path = plain(scalar.path)
             if path not in paths:
                 paths.append(path)
         if len(paths) > 1:
-            self._alias(paths)
+            self._alias(sorted(paths, key=lambda path: self._first.get(path, len(self._first))))
+
+    def observe_records(self, one: Record, two: Record) -> None:
+        """A struct that is read from a key on one path and constant on the other: the constant is the key's default."""
+        for read, fixed in ((one, two), (two, one)):
+            names = list(fixed.fields)
+            if names != list(read.fields) or not all(v.__class__ is Num for v in fixed.fields.values()):
+                continue
+            paths = [{o.path for o in options(v) if o.__class__ is Scalar} for v in read.fields.values()]
+            parents = {path[:-1] for each in paths for path in each}
+            if all(paths) and len(parents) == 1:
+                self.default(plain(parents.pop()), tuple(v.value for v in fixed.fields.values()))
 
     def _alias(self, paths: list[Path]) -> None:
         self.changes += 1
@@ -80,12 +94,16 @@ class Recorder:
             if path not in known:
                 known.append(path)
 
-    def _default(self, scalars: list[Scalar], literal: object) -> None:
+    def default(self, path: Path, literal: object) -> None:
+        """What stands in for an absent key; the first that is met counts."""
         self.changes += 1
-        for scalar in scalars:
-            known = self.defaults.setdefault(plain(scalar.path), [])
-            if not any(type(k) is type(literal) and k == literal for k in known):
-                known.append(literal)
+        self.defaults.setdefault(path, literal)
+
+    def initial(self, path: Path, literal: object) -> None:
+        """What the variable held that a key is read into; where that differs from path to path there is no default."""
+        self.changes += 1
+        if self.defaults.setdefault(path, literal) != literal:
+            self.defaults[path] = AMBIGUOUS
 
     def reply(self, reply: Reply) -> None:
         """A reply; the same place sending the same twice is one."""
@@ -113,6 +131,11 @@ class Recorder:
 
 
 BAD = "[!]"
+AMBIGUOUS = object()
+
+
+def _literal(value: Any) -> Any:
+    return known_text(value) if value.__class__ is Text else value.value
 
 
 def plain(path: Path) -> Path:

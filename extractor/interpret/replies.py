@@ -98,12 +98,12 @@ def send(m: Machine, envelope: Built, node: Any, state: State, frame: Frame) -> 
     for code in codes:
         outcome = _judged(code, envelope, body, state, body_key)
         outcomes.append(outcome)
-        if not m.deciding:
+        if m.recording:
             m.recorder.reply(_written(m, code, outcome, envelope, _structured(body, state), node, state, frame))
     best = max(outcomes)
     if m.deciding and best != REFUSED:
         raise Success
-    if state.reply in (REFUSED, SUCCEEDED) and not m.deciding:
+    if state.reply in (REFUSED, SUCCEEDED) and m.recording:
         m.recorder.twice.setdefault(_place(m, node, state, frame), _place(m, node, state, frame))
     state.reply = max(state.reply, best)
 
@@ -131,7 +131,7 @@ def returned(m: Machine, value: Any, state: State, frame: Frame, at: int) -> Non
         else:
             state.reply = max(state.reply, UNCERTAIN)
             continue
-        if not m.deciding:
+        if m.recording:
             m.recorder.reply(_written(m, None, outcome, body, keys, None, state, frame, at))
         state.reply = max(state.reply, outcome)
 

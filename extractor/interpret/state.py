@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from extractor.interpret.values import ANYTHING, AnyOf, Holds, Scalar, Text, Truth, Unknown, any_of, options
+from extractor.interpret.values import ANYTHING, Holds, Record, Scalar, Text, Truth, Unknown, any_of, options
 
 NO_REPLY, REFUSED, UNCERTAIN, SUCCEEDED = 0, 1, 2, 3
 
@@ -95,9 +95,9 @@ def _merged(group: list[State], observe: Any) -> State:
                     if split is not None and value.__class__ is Truth and other.__class__ is Truth:
                         merged[cell] = split if value.value else opposite(split)
                         continue
-                    both = merged[cell] = any_of((value, other))
-                    if observe is not None and both.__class__ is AnyOf:
-                        observe(both)
+                    if observe is not None and value.__class__ is Record and other.__class__ is Record:
+                        observe(value, other)
+                    merged[cell] = any_of((value, other))
             elif cell < 0:
                 merged[cell] = value
         for cell, value in others.items():

@@ -80,12 +80,12 @@ def run(m: Machine, statement: Any, states: list[State], frame: Frame, flow: Flo
 
 def merge(m: Machine, states: list[State]) -> list[State]:
     """One state for each reply outcome."""
-    return join(states, 1, None if m.deciding else m.recorder.observe)
+    return join(states, 1, m.recorder.observe_records if m.recording else None)
 
 
 def gathered(m: Machine, states: list[State]) -> list[State]:
     """The states of one branch merged: where each lacks a key of its own, the branch is taken for lack of any of them."""
-    if len(states) < 2 or m.deciding:
+    if len(states) < 2 or not m.recording:
         return merge(m, states)
     every = [state.held for state in states]
     merged = merge(m, states)
@@ -195,20 +195,23 @@ def _if(m: Machine, statement: If, states: list[State], frame: Frame, flow: Flow
 
 def _loop(m: Machine, heads: list[State], frame: Frame, flow: Flow, step: Any) -> list[State]:
     """Runs ``step(states, inner) -> (states after one turn, states that leave)`` to a fixed point from ``heads``."""
-    left: list[State] = []
     before = merge(m, heads)
+    recording, m.recording = m.recording, False  # only the round at rest says what any turn may see
     for round_ in range(_ROUNDS + 1):
         inner = Flow()
         after, leaving = step([s.fork() for s in before], inner)
-        flow.returns.extend(inner.returns)
-        left.extend(leaving)
-        left.extend(inner.breaks)
         again = merge(m, [*before, *after, *inner.continues])
         if round_ >= 1:
             again = [_widened(before, s) for s in again]
         if len(again) == len(before) and all(any(same(a, b) for b in before) for a in again):
             break
         before = again
+    m.recording = recording
+    if recording:
+        inner = Flow()
+        _, leaving = step([s.fork() for s in before], inner)
+    flow.returns.extend(inner.returns)
+    left = [*leaving, *inner.breaks]
     return merge(m, left) if len(left) > 1 else left
 
 
