@@ -53,16 +53,30 @@ class Context:
     functions are added while the function around them is lowered. ``has_errors``: the tree has faults somewhere.
     """
 
-    __slots__ = ("_ends", "_recorded", "bodies", "guards", "has_errors", "metas", "names", "source", "text", "types")
+    __slots__ = (
+        "_ends",
+        "_recorded",
+        "bodies",
+        "guards",
+        "has_errors",
+        "lost_words",
+        "metas",
+        "names",
+        "source",
+        "text",
+        "types",
+    )
 
-    def __init__(self, text: bytes, recorded: Sequence[RecordedMacro] = ()) -> None:
-        """``recorded`` are the macros that masking took out, in order."""
+    def __init__(self, text: bytes, recorded: Sequence[RecordedMacro] = (), lost_words: Sequence[int] = ()) -> None:
+        """``recorded`` are the macros that masking took out, in order; ``lost_words`` where it put an empty literal
+        for a word among literals."""
         self.text = text
         self.source = text.decode("latin-1")
         self.names = _Names()
         self.types = _Types()
         self.bodies: dict[int, Node] = {}
         self.has_errors = False
+        self.lost_words = tuple(lost_words)
         self._recorded = [macro for macro in recorded if macro.kind in ("specifier", "word")]
         self._ends = [macro.end for macro in self._recorded]
         self.metas = any(macro.name == "UPARAM" for macro in self._recorded)

@@ -218,16 +218,16 @@ class Collector:
             end = child.end_byte
             if kind == _INIT:
                 parts = child.children
-                value, style = initial(c, parts[-1])
+                value, style = initial(c, parts[-1], len(parts) > 2)
                 target = parts[0]
             elif index < len(children):
                 follower = children[index]
                 if TOKEN.get(follower.kind_id) == "=" and index + 1 < len(children):
-                    value, style = initial(c, children[index + 1])
+                    value, style = initial(c, children[index + 1], True)
                     end = children[index + 1].end_byte
                     index += 2
                 elif follower.kind_id == _LIST:
-                    value, style = initial(c, follower)
+                    value, style = initial(c, follower, False)
                     end = follower.end_byte
                     index += 1
             found = declarator(c, target)

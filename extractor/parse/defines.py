@@ -40,7 +40,7 @@ def parsed_defines(length: int, raw: Sequence[RawDefine]) -> tuple[Define, ...]:
         if define.opaque or not body.strip() or not _balanced(body):
             continue
         start, end = define.body_start, define.body_start + len(body)
-        if start < len(_HEAD) or end > length:
+        if start < len(_HEAD) or end > length or (extents and start - len(_HEAD) < extents[-1][1]):
             continue
         text[start - len(_HEAD) : start] = _HEAD
         text[start:end] = body
@@ -110,7 +110,7 @@ def parsed_invocations(
             continue
         written = b"f(" + macro.args.encode() + b")"
         start = macro.args_start - 2
-        if start < 0 or start + len(written) > length:
+        if start < 0 or start + len(written) > length or (extents and start < extents[-1][1]):
             continue
         text[start : start + len(written)] = written
         text[start + len(written)] = 59

@@ -174,9 +174,11 @@ def _char(c: Context, node: Node) -> Expression:
 def _joined_strings(c: Context, node: Node) -> Expression:
     """Adjacent literals; with a macro among them (``"%" PRIu64``) the value is not known here."""
     parts = arguments(c, node)
-    if all(type(part) is Str for part in parts):
-        return Str(node.start_byte, node.end_byte, "".join(part.value for part in parts if isinstance(part, Str)))
-    return Opaque(node.start_byte, node.end_byte, "concatenated_string", parts)
+    start, end = node.start_byte, node.end_byte
+    is_known = not c.lost_words or not any(start <= word < end for word in c.lost_words)
+    if is_known and all(type(part) is Str for part in parts):
+        return Str(start, end, "".join(part.value for part in parts if isinstance(part, Str)))
+    return Opaque(start, end, "concatenated_string", parts)
 
 
 @EXPRESSION.at("user_defined_literal")
@@ -411,7 +413,9 @@ def _literal(c: Context, node: Node) -> Expression:
 
 
 def init(c: Context, start: int, type_: str, node: Node) -> Init:
-    """A brace list, its designators taken apart."""
+    """A brace list, its designators taken apart. A type ``_`` is a mask's, for the grammar: there is none."""
+    if type_ == "_":
+        type_ = ""
     items: list[Expression] = []
     names: list[str] = []
     for child in node.children:

@@ -107,6 +107,7 @@ def _captures(c: Context, node: Node, captures: list[tuple[str, bool, Expression
     """The default of a capture list; its captures go into ``captures``."""
     default = ""
     by_reference = False
+    copied = ""
     for child in node.children:
         kind = child.kind_id
         mark = TOKEN.get(kind)
@@ -115,7 +116,7 @@ def _captures(c: Context, node: Node, captures: list[tuple[str, bool, Expression
         elif mark == "&":
             by_reference = True
         elif mark == "*":
-            continue
+            copied = "*"
         elif mark in (",", "]"):
             by_reference = False
         elif kind == _CAPTURE_INIT:
@@ -127,8 +128,6 @@ def _captures(c: Context, node: Node, captures: list[tuple[str, bool, Expression
                 captures.append((name.lstrip("&").strip(), by_reference, expression(c, parts[1])))
         elif mark == "this" or child.is_named:
             text = c.names[c.source[child.start_byte : child.end_byte]]
-            if text.startswith("*"):
-                captures.append(("*this", False, None))
-            else:
-                captures.append((text.lstrip("&").strip(), by_reference or text.startswith("&"), None))
+            captures.append((copied + text.lstrip("&").strip(), by_reference or text.startswith("&"), None))
+            copied = ""
     return default

@@ -24,7 +24,7 @@ _LEXEME = re.compile(
         |\*(?s:.*?)(?:\*/|\Z))                  # to its end, or that of the file
       )
       |(?<=R")(?P<mark>[^()\\\s"]{0,16})\((?s:.*?)\)(?P=mark)"
-      |(?<=")(?:[^"\\\n]++|\\(?s:.))*+"        # possessive: a quote that is never closed must not be tried twice
+      |(?<=")(?:[^"\\\n]++|\\(?s:.))*+"?           # one that is never closed ends with its line; tried once
       |(?<=')(?<![0-9]')(?:[^'\\\n]++|\\(?s:.)){1,8}+'
     )""",
     re.VERBOSE,

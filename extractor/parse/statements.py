@@ -180,7 +180,7 @@ def declared(c: Context, node: Node) -> list[Statement]:
         kind = child.kind_id
         if kind == _INIT:
             parts = child.children
-            value, style = initial(c, parts[-1])
+            value, style = initial(c, parts[-1], len(parts) > 2)
             target = parts[0]
             out.append(variable(c, child.start_byte, child.end_byte, target, before, value, style))
         elif kind in DECLARATORS:
@@ -188,11 +188,11 @@ def declared(c: Context, node: Node) -> list[Statement]:
             if index < count:
                 follower = children[index]
                 if TOKEN.get(follower.kind_id) == "=" and index + 1 < count:
-                    value, style = initial(c, children[index + 1])
+                    value, style = initial(c, children[index + 1], True)
                     end = children[index + 1].end_byte
                     index += 2
                 elif follower.kind_id == _LIST:
-                    value, style = initial(c, follower)
+                    value, style = initial(c, follower, False)
                     end = follower.end_byte
                     index += 1
             out.append(variable(c, child.start_byte, end, child, before, value, style))

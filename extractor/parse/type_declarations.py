@@ -37,13 +37,18 @@ _FIELDS = one("field_declaration_list")
 _BASES = one("base_class_clause")
 
 
-def collect_type(collector: Collector, node: Node, scope: str, start: int, template: bool) -> None:
-    """A class, struct, union or enum with a body; a mere declaration is nothing."""
+def collect_type(
+    collector: Collector, node: Node, scope: str, start: int, template: bool, given_name: str = ""
+) -> None:
+    """A class, struct, union or enum with a body; a mere declaration is nothing.
+
+    ``given_name`` is the name that a typedef gives to a class without one.
+    """
     if node.kind_id == _ENUM:
         _enum(collector, node, scope, start)
         return
     c = collector.c
-    name = ""
+    name = given_name
     name_at = node.start_byte
     bases: tuple[str, ...] = ()
     body: Node | None = None
@@ -210,11 +215,9 @@ def _typedef(collector: Collector, node: Node, scope: str) -> None:
             type_ = what.type
             if what.body is not None:
                 name = next((declarator(c, x).names[0] for x in children if x.kind_id in DECLARATORS), "")
-                before = len(collector.classes)
-                collect_type(collector, what.body, scope, node.start_byte, False)
-                if type_ == "(unnamed)" and len(collector.classes) > before:
-                    made = collector.classes[-1]
-                    collector.classes[-1] = _renamed(made, name)
+                given = name if type_ == "(unnamed)" else ""
+                collect_type(collector, what.body, scope, node.start_byte, False, given)
+                if given:
                     return
         elif type_ and kind in DECLARATORS:
             parts = declarator(c, child)
@@ -227,14 +230,6 @@ def _typedef(collector: Collector, node: Node, scope: str) -> None:
                 )
             else:
                 collector.usings.append(Using(node.start_byte, node.end_byte, parts.names[0], scope, type_ + marks))
-
-
-def _renamed(made: Class, name: str) -> Class:
-    """``typedef struct { … } Name;`` declares a class of that name."""
-    return Class(
-        made.start, made.end, made.line, name, made.scope, made.kind, made.bases, made.functions, made.variables,
-        made.specifier, made.doc, made.template,
-    )  # fmt: skip
 
 
 def templated(node: Node) -> Node:

@@ -67,7 +67,7 @@ def parse(variant: Variant) -> Parsed:
     seen = reading(variant.text)
     text = seen.text
     lines = [0, *[match.end() for match in _LINE_END.finditer(variant.text)]]
-    context = Context(text, variant.macros)
+    context = Context(text, variant.macros, [start for start, _, mask in variant.masked if mask == "literal_word"])
     comments = Comments(variant.text, context.source, seen.comments)
     tree = tree_within_bounds(text) if _CONTROL.search(text) else tree_of(text)
     if tree is None:

@@ -7,27 +7,22 @@ from tree_sitter import Node
 from extractor.form import Declare, Expression, Init
 from extractor.parse.context import Context
 from extractor.parse.expressions import arguments, expression
-from extractor.parse.grammar import TOKEN, ids, one
+from extractor.parse.grammar import ids
 from extractor.parse.repair import called_by_mistake
-from extractor.parse.types import Specifiers, declarator
+from extractor.parse.types import Specifiers, declarator, parameters_of
 
-_LIST = one("initializer_list")
 _ARGUMENTS = ids("argument_list")
 _PARAMETERS = ids("parameter_list")
 
 
-def initial(c: Context, node: Node) -> tuple[Expression | None, str]:
-    """An initialiser's value and its style."""
-    kind = node.kind_id
-    if kind in _ARGUMENTS:
+def initial(c: Context, node: Node, equals: bool) -> tuple[Expression | None, str]:
+    """An initialiser's value and its style; ``equals`` says whether a ``=`` stands before it."""
+    if node.kind_id in _ARGUMENTS:
         args = arguments(c, node)
         if not args:
             return None, "("
         return (args[0] if len(args) == 1 else Init(node.start_byte, node.end_byte, "", args)), "("
-    value = expression(c, node)
-    if kind == _LIST and TOKEN.get(node.prev_sibling.kind_id if node.prev_sibling is not None else -1) != "=":
-        return value, "{"
-    return value, "="
+    return expression(c, node), "=" if equals else "{"
 
 
 def variable(
@@ -47,5 +42,6 @@ def variable(
                 value = args[0] if len(args) == 1 else Init(listed.start_byte, listed.end_byte, "", args)
     type_ = before.type
     if parts.is_variable:
-        type_ = c.types[c.source[start:end]]
+        called = parameters_of(parts.function) if parts.function is not None else None
+        type_ += f"(*){c.types[c.cut(called)] if called is not None else '()'}"
     return Declare(start, end, type_, parts.names, value, style, parts.marks, before.const, before.static, parts.array)

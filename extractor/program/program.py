@@ -32,6 +32,7 @@ class Program:
         """Use ``link``."""
         self._index = index
         self.units: tuple[Unit, ...] = index.units
+        self._resolved: dict[tuple[str, str, str, int, int], tuple[Definition, ...]] = {}
 
     # -- functions -----------------------------------------------------------------------------------------------
 
@@ -56,8 +57,15 @@ class Program:
 
         The nearest scope with one that takes ``argc`` arguments (-1: any) wins: the class and its bases, then the
         namespaces around, each with what it opens by ``using``. Functions that other files keep to themselves are not
-        seen; those of ``unit`` come before others of the same scope.
+        seen; those of ``unit`` hide others of the same scope.
         """
+        asked = (name, scope, owner, argc, id(unit))
+        found = self._resolved.get(asked)
+        if found is None:
+            found = self._resolved[asked] = self._resolve(name, scope, owner, argc, unit)
+        return found
+
+    def _resolve(self, name: str, scope: str, owner: str, argc: int, unit: Unit | None) -> tuple[Definition, ...]:
         if name.startswith("::"):
             return self._in_scope(name[2:], "", argc, unit, True)
         name = without_arguments(name) if "operator" not in name else name
