@@ -18,14 +18,26 @@ from extractor.preprocess.world import Condition, World
 MAX_READINGS = 4
 """Of one file: more undecided branches than these can reach are a finding."""
 
+_MAX_WORDS = 30  # tests of one group that its last branch is described by
+_MAX_EFFORT = 20_000  # conditions tried in one file in search of worlds for branches that the plain readings missed
 _DEFINE = re.compile(r"([A-Za-z_]\w*)(?:\(([^()]*)\))?\s*(.*)", re.DOTALL)
 _NAME = re.compile(r"[A-Za-z_]\w*")
 
 Branch = tuple[int, int]
 """A branch: the index of its group's ``#if``, and which it is; what is behind the last stands for "none of them"."""
 
-Path = tuple[()] | tuple["Path", tuple[Condition, ...]]
-"""What must hold for a place to be active: the path of the group around it, and what its own branch asks."""
+
+class Choice(Struct, frozen=True):
+    """A branch taken, or to be taken: ``position`` of a group whose undecided tests are ``tests`` (position, test)."""
+
+    around: Choice | None
+    tests: tuple[tuple[int, Expression], ...]
+    position: int
+
+    def conditions(self) -> list[Condition]:
+        """What the branch itself asks: each test before it fails, and its own holds."""
+        before: list[Condition] = [(test, False) for position, test in self.tests if position < self.position]
+        return before + [(test, True) for position, test in self.tests if position == self.position]
 
 
 class Reading(Struct):
@@ -36,7 +48,7 @@ class Reading(Struct):
     defines: list[int]
     local: dict[str, Macro | None]
     taken: set[Branch]
-    wanted: dict[Branch, Path]
+    wanted: dict[Branch, Choice]
     """Each branch of an undecided group that was seen, and what must hold for it to be active."""
 
 
@@ -84,9 +96,10 @@ def readings(file: File, definitions: Definitions, own: frozenset[str]) -> tuple
     """The readings that reach each branch of the file's undecided groups, and the branches left at the limit."""
     found: list[Reading] = []
     taken: set[Branch] = set()
-    wanted: dict[Branch, Path] = {}
+    wanted: dict[Branch, Choice] = {}
     lost: list[Branch] = []
     target: Branch | None = None
+    effort = [_MAX_EFFORT]
     world = World(definitions, own)
     while True:
         reading = _Walk(file, world, taken).run()
@@ -103,7 +116,7 @@ def readings(file: File, definitions: Definitions, own: frozenset[str]) -> tuple
             return found, lost + missing
         target, world = None, World(definitions, own)
         while not fresh and missing:  # what is left contradicts what was taken first: aim at a world where it holds
-            verdict = _aim(world, reading, wanted[missing[0]])
+            verdict = _aim(world, reading, wanted[missing[0]], effort)
             if verdict:
                 target = missing[0]
                 break
@@ -114,13 +127,14 @@ def readings(file: File, definitions: Definitions, own: frozenset[str]) -> tuple
             return found, lost
 
 
-def _aim(world: World, reading: Reading, path: Path) -> bool | None:
+def _aim(world: World, reading: Reading, choice: Choice, effort: list[int]) -> bool | None:
     conditions: list[Condition] = []
-    while path:
-        path, here = path
-        conditions.extend(here)
+    place: Choice | None = choice
+    while place is not None:
+        conditions.extend(place.conditions())
+        place = place.around
     world.local = dict(reading.local)
-    found = world.satisfy(conditions)
+    found = world.satisfy(conditions, effort)
     world.local = {}
     return found
 
@@ -133,12 +147,14 @@ class _Walk:
         self.world = world
         self.directives = file.layout.directives
         self.covered = taken
-        self.path: Path = ()
+        self.path: Choice | None = None
         self.reading = Reading([], [], [], world.local, set(), {})
 
     def run(self) -> Reading:
         directives, blanked = self.directives, self.reading.blanked
-        stack: list[tuple[int, int, Path]] = []  # next branch of the open group, its #endif, the path around it
+        stack: list[
+            tuple[int, int, Choice | None]
+        ] = []  # next branch of the open group, its #endif, the path around it
         at, count = 0, len(directives)
         while at < count:
             if stack and at == stack[-1][0]:
@@ -164,7 +180,7 @@ class _Walk:
             self.world.local[found[0]] = found[1]
             self.reading.defines.append(at)
 
-    def _group(self, opener: int, stack: list[tuple[int, int, Path]]) -> int:
+    def _group(self, opener: int, stack: list[tuple[int, int, Choice | None]]) -> int:
         """Decides the group that ``opener`` opens; returns where to go on."""
         directives = self.directives
         branches = [opener]
@@ -208,23 +224,21 @@ class _Walk:
         self, base: World, opener: int, branches: list[int], tests: list[Expression], open_: list[int]
     ) -> int | None:
         reading, world = self.reading, self.world
-        needs: dict[int, tuple[Condition, ...]] = {}
-        for position in open_:
-            before = tuple((test, False) for test in tests[:position] if base.decide(test) is None)
-            own = ((tests[position], True),) if position < len(tests) and base.decide(tests[position]) is None else ()
-            needs[position] = before + own
-            reading.wanted[opener, position] = (self.path, needs[position])
+        free = tuple((position, test) for position, test in enumerate(tests) if base.decide(test) is None)
+        choices = {position: Choice(self.path, free, position) for position in open_}
+        for position, choice in choices.items():
+            reading.wanted[opener, position] = choice
         if len(open_) == 2 and not base.key(tests[open_[0]])[1]:
             open_.reverse()  # variant 0 takes what is asked for, not its absence
-        able = [p for p in open_ if all(world.decide(test) is not (not holds) for test, holds in needs[p])]
-        able = able or open_
+        able = self._able(tests, open_) or open_
         position = next((p for p in able if (opener, p) not in self.covered), able[0])
         reading.taken.add((opener, position))
-        words = base.describe(_conjunction(needs[position]))
-        for test, holds in needs[position]:
+        conditions = choices[position].conditions()
+        words = base.describe(_conjunction(conditions[-_MAX_WORDS:]))
+        for test, holds in conditions:
             if world.decide(test) is None:
                 world.assume(test, holds)
-        self.path = (self.path, needs[position])
+        self.path = choices[position]
         if position >= len(branches):
             return None
         index = branches[position]
@@ -232,11 +246,17 @@ class _Walk:
         reading.conditions.append((directives[index].end, directives[directives[index].next].start, words))
         return index
 
+    def _able(self, tests: list[Expression], open_: list[int]) -> list[int]:
+        """Those of the branches ``open_`` that do not contradict what was assumed before."""
+        verdicts = [self.world.decide(test) for test in tests]
+        first = verdicts.index(True) if True in verdicts else len(tests)
+        return [p for p in open_ if p <= first and (p == len(tests) or verdicts[p] is not False)]
+
     def _narrowed(self) -> bool:
         return len(self.world.versions) != len(self.world.definitions.versions)
 
 
-def _conjunction(conditions: tuple[Condition, ...]) -> Expression:
+def _conjunction(conditions: list[Condition]) -> Expression:
     found: Expression = ()
     for test, holds in conditions:
         part = test if holds else ("!", test)

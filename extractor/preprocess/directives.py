@@ -18,6 +18,9 @@ _CONTINUATION = re.compile(rb"\\[ \t]*\r?\n")
 OPENS = frozenset({"if", "ifdef", "ifndef"})
 BRANCHES = frozenset({"elif", "elifdef", "elifndef", "else"})
 
+MAX_DEPTH = 256
+"""Groups inside one another, as many as a C++ compiler must take."""
+
 
 class Directive(Struct, gc=False):
     """One directive: ``start`` is that of its line, ``end`` excludes the line break; ``body`` begins at ``body_start``.
@@ -44,10 +47,7 @@ def layout(skeleton: bytes) -> Layout:
 
     A stray ``#else`` or ``#endif`` is listed in ``unbalanced`` and is otherwise a directive like ``#pragma``.
     """
-    found: list[Directive] = []
-    unbalanced: list[tuple[int, str]] = []
-    stack: list[tuple[int, int]] = []  # (index of #if, index of its latest branch)
-    seen_else: set[int] = set()
+    groups = _Groups()
     at = skeleton.find(b"#")
     while at >= 0:
         start = skeleton.rfind(b"\n", 0, at) + 1
@@ -60,37 +60,67 @@ def layout(skeleton: bytes) -> Layout:
         end = rest.end()
         if skeleton[end - 1 : end] == b"\r" and end > at + 1:
             end -= 1
-        word = match[1].decode("ascii", "replace")
-        index = len(found)
-        directive = Directive(start, end, word, match.end())
+        groups.add(Directive(start, end, match[1].decode("ascii", "replace"), match.end()))
+        at = skeleton.find(b"#", max(end, at + 1))
+    return groups.close(len(skeleton))
+
+
+class _Groups:
+    """The groups as they open and close."""
+
+    def __init__(self) -> None:
+        self.found: list[Directive] = []
+        self.unbalanced: list[tuple[int, str]] = []
+        self.open: list[tuple[int, int]] = []  # (index of #if, index of its latest branch)
+        self.with_else: set[int] = set()
+        self.deeper = 0  # groups inside the deepest that is kept
+
+    def add(self, directive: Directive) -> None:
+        """Takes the next directive."""
+        word, index = directive.word, len(self.found)
         if word in OPENS:
-            stack.append((index, index))
+            self._open(directive, index)
         elif word in BRANCHES or word == "endif":
-            if not stack:
-                unbalanced.append((at, f"#{word} without #if"))
-                directive.word = "stray"
-            elif word != "endif" and stack[-1][0] in seen_else:
-                unbalanced.append((at, f"#{word} after #else"))
+            if self.deeper:
+                self.deeper -= word == "endif"
                 directive.word = "stray"
             else:
-                opener, latest = stack[-1]
-                found[latest].next = index
-                if word == "endif":
-                    stack.pop()
-                    seen_else.discard(opener)
-                else:
-                    stack[-1] = (opener, index)
-                    if word == "else":
-                        seen_else.add(opener)
-        found.append(directive)
-        at = skeleton.find(b"#", max(end, at + 1))
-    while stack:
-        opener, latest = stack.pop()
-        unbalanced.append((found[opener].start, f"#{found[opener].word} without #endif"))
-        close = Directive(len(skeleton), len(skeleton), "endif", len(skeleton))
-        found[latest].next = len(found)
-        found.append(close)
-    return Layout(found, sorted(unbalanced))
+                self._branch(directive, index)
+        self.found.append(directive)
+
+    def close(self, length: int) -> Layout:
+        """Ends the file at ``length``, and with it what is open."""
+        while self.open:
+            opener, latest = self.open.pop()
+            self.unbalanced.append((self.found[opener].start, f"#{self.found[opener].word} without #endif"))
+            self.found[latest].next = len(self.found)
+            self.found.append(Directive(length, length, "endif", length))
+        return Layout(self.found, sorted(self.unbalanced))
+
+    def _open(self, directive: Directive, index: int) -> None:
+        if len(self.open) < MAX_DEPTH:
+            self.open.append((index, index))
+            return
+        if not self.deeper:
+            message = f"#{directive.word} nested deeper than {MAX_DEPTH}: ignored with its branches"
+            self.unbalanced.append((directive.start, message))
+        self.deeper += 1
+        directive.word = "stray"
+
+    def _branch(self, directive: Directive, index: int) -> None:
+        word = directive.word
+        if not self.open or (word != "endif" and self.open[-1][0] in self.with_else):
+            self.unbalanced.append((directive.start, f"#{word} " + ("after #else" if self.open else "without #if")))
+            directive.word = "stray"
+            return
+        opener, latest = self.open.pop()
+        self.found[latest].next = index
+        if word == "endif":
+            self.with_else.discard(opener)
+            return
+        self.open.append((opener, index))
+        if word == "else":
+            self.with_else.add(opener)
 
 
 def body(text: bytes, directive: Directive) -> str:

@@ -10,8 +10,8 @@ from msgspec import Struct
 from extractor.preprocess.scan import blank
 
 _ROUND = re.compile(rb"[()]")
-_REACH = 1 << 16
-"""No macro call is longer; text without closing brackets must not be searched to its end over and over."""
+_REACH = 1 << 16  # no macro call is longer
+_MAX_UNCLOSED = 50
 
 
 class Edit(Struct, frozen=True, order=True):
@@ -42,14 +42,24 @@ def apply(text: bytes, edits: Sequence[Edit]) -> bytes:
     return b"".join(pieces)
 
 
-def close_of(bare: bytes, opening: int) -> int:
-    """The offset behind the bracket that closes the one at ``opening``, in a skeleton; -1 without one."""
-    depth = 0
-    for match in _ROUND.finditer(bare, opening, opening + _REACH):
-        if bare[match.start()] == 0x28:
-            depth += 1
-        else:
-            depth -= 1
-            if not depth:
-                return match.end()
-    return -1
+class Brackets:
+    """The round brackets of a skeleton. Gives up on a text in which too many are never closed: that is no C++."""
+
+    def __init__(self, bare: bytes) -> None:
+        self.bare = bare
+        self.unclosed = 0
+
+    def close_of(self, opening: int) -> int:
+        """The offset behind the bracket that closes the one at ``opening``; -1 without one."""
+        if self.unclosed > _MAX_UNCLOSED:
+            return -1
+        depth = 0
+        for match in _ROUND.finditer(self.bare, opening, opening + _REACH):
+            if match[0] == b"(":
+                depth += 1
+            else:
+                depth -= 1
+                if not depth:
+                    return match.end()
+        self.unclosed += 1
+        return -1

@@ -25,6 +25,7 @@ _PRECEDENCE = {
 _ALTERNATIVE = {"and": "&&", "or": "||", "not": "!"}
 _UNARY_PRECEDENCE = 12
 _MAX_DEPTH = 60
+_MAX_TOKENS = 600  # a chain of operators is as deep as it is long
 _HEADER = re.compile(r"(__has_include(?:_next)?)\s*\(\s*(<[^>]*>|\"[^\"]*\")\s*\)")
 
 TRUE: Expression = ("number", 1)
@@ -45,6 +46,8 @@ def parse(text: str) -> Expression:
 
     try:
         tokens = _tokens(_HEADER.sub(take, text) if "__has_include" in text else text)
+        if len(tokens) > _MAX_TOKENS:
+            raise _Unreadable
         parser = _Parser(tokens, headers)
         found = parser.expression(1, 0)
         if parser.at != len(tokens):

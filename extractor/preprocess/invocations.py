@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from extractor.preprocess.edits import Edit, close_of
+from extractor.preprocess.edits import Brackets, Edit
 from extractor.preprocess.records import RecordedMacro
 
 _CANDIDATE = re.compile(
@@ -90,11 +90,12 @@ def _calls(bare: bytes) -> Iterator[_Call]:
     first = _CANDIDATE.match(b"\n" + bare[:_MAX_HEAD])
     if first is not None:
         spans.insert(0, (first.start(1) - 1, first.end(1) - 1, first[2] is not None))
+    brackets = Brackets(bare)
     for start, word_end, called in spans:
         opening, end = -1, word_end
         if called:
             opening = bare.find(b"(", end)
-            end = close_of(bare, opening)
+            end = brackets.close_of(opening)
         if end < 0 or not (called or b"_" in bare[start:end]):
             continue
         behind = _SPACE.match(bare, end)

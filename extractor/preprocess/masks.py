@@ -11,7 +11,7 @@ import re
 
 from msgspec import Struct
 
-from extractor.preprocess.edits import Edit, apply, close_of
+from extractor.preprocess.edits import Brackets, Edit, apply
 from extractor.preprocess.invocations import find_invocations
 from extractor.preprocess.literal_runs import join_literals
 from extractor.preprocess.records import RecordedMacro
@@ -65,9 +65,10 @@ class Masked(Struct, frozen=True):
 def mask(text: bytes, bare: bytes) -> Masked:
     """Masks ``text``, whose skeleton is ``bare``; both have inactive text blanked already."""
     macros: list[RecordedMacro] = []
+    brackets = Brackets(bare)
     edits = _api_words(bare)
-    edits += _specifiers(text, bare, macros)
-    edits += _words(text, bare, macros)
+    edits += _specifiers(text, brackets, macros)
+    edits += _words(text, brackets, macros)
     if edits:
         edits.sort()
         bare = apply(bare, edits)
@@ -96,13 +97,14 @@ def _api_words(bare: bytes) -> list[Edit]:
     return edits
 
 
-def _specifiers(text: bytes, bare: bytes, macros: list[RecordedMacro]) -> list[Edit]:
+def _specifiers(text: bytes, brackets: Brackets, macros: list[RecordedMacro]) -> list[Edit]:
+    bare = brackets.bare
     edits: list[Edit] = []
     for match in _SPECIFIER.finditer(bare):
         start, opening = match.start(), match.end() - 1
         if start and _is_word(bare[start - 1]):
             continue
-        end = close_of(bare, opening)
+        end = brackets.close_of(opening)
         if end < 0:
             continue
         name = bare[start:opening].rstrip(_BLANKS).decode()
@@ -111,11 +113,12 @@ def _specifiers(text: bytes, bare: bytes, macros: list[RecordedMacro]) -> list[E
     return edits
 
 
-def _words(text: bytes, bare: bytes, macros: list[RecordedMacro]) -> list[Edit]:
+def _words(text: bytes, brackets: Brackets, macros: list[RecordedMacro]) -> list[Edit]:
+    bare = brackets.bare
     edits: list[Edit] = []
     found = [match for family, words in _FAMILIES if family in bare for match in words.finditer(bare)]
     found.sort(key=lambda match: match.start())
-    done = 0
+    done, ends = 0, True
     for match in found:
         start, end = match.span()
         if start < done or (start and _is_word(bare[start - 1])):
@@ -124,15 +127,16 @@ def _words(text: bytes, bare: bytes, macros: list[RecordedMacro]) -> list[Edit]:
         opening = end - 1
         word = bare[start : opening if called else end].rstrip(_BLANKS)
         if called:
-            end = close_of(bare, opening)
+            end = brackets.close_of(opening)
         if end < 0 or (not called and word.startswith(_CALLS_ONLY)):
             continue
         if word == b"ON_SCOPE_EXIT":
             end = start + len(word)
             macros.append(RecordedMacro(start, end, word.decode(), None, "guard"))
         elif word == b"SLATE_BEGIN_ARGS":
-            closing = _END_ARGS.search(bare, end)
+            closing = _END_ARGS.search(bare, end) if ends else None
             if closing is None:
+                ends = False
                 continue
             end = closing.end()
             macros.append(_record(text, start, end, word.decode(), opening, "invocation"))

@@ -79,7 +79,10 @@ class World:
         """True or false where each possible engine gives the same, else None."""
         found: bool | None = None
         for version in self.versions:
-            value = self.value(expression, version)
+            try:
+                value = self.value(expression, version)
+            except RecursionError:  # macros in macros in long chains: no one can say
+                return None
             if value is None or (found is not None and found != bool(value)):
                 return None
             found = bool(value)
@@ -187,6 +190,12 @@ class World:
 
     def assume(self, e: Expression, holds: bool) -> None:
         """Takes it that an undecided expression holds, or does not, with what follows from that for its parts."""
+        try:
+            self._assume(e, holds)
+        except RecursionError:
+            self.assumed[self.describe(e)] = holds
+
+    def _assume(self, e: Expression, holds: bool) -> None:
         if len(self.versions) > 1:
             left = tuple(
                 version for version in self.versions
@@ -195,17 +204,17 @@ class World:
             self.versions = left or self.versions
         kind = e[0]
         if kind == "!":
-            self.assume(e[1], not holds)
+            self._assume(e[1], not holds)
         elif kind in ("&&", "||"):
             whole = (kind == "&&") == holds  # then both parts are as the whole is
             for part, other in ((e[1], e[2]), (e[2], e[1])):
                 if self.decide(part) is None and (whole or self.decide(other) is (not holds)):
-                    self.assume(part, holds)
+                    self._assume(part, holds)
             if self.decide(e) is None:
                 self._note(e, holds)
         elif kind == "name" and (body := self._body(e[1])) is not None:
             self.busy += 1
-            self.assume(body, holds)
+            self._assume(body, holds)
             self.busy -= 1
         elif self.decide(e) is None:
             self._note(e, holds)
@@ -231,8 +240,11 @@ class World:
             return None
         return parse(macro.body)
 
-    def satisfy(self, conditions: Sequence[Condition]) -> bool | None:
-        """Assumes what makes all ``conditions`` hold; False where nothing does, None where there are too many parts."""
+    def satisfy(self, conditions: Sequence[Condition], effort: list[int]) -> bool | None:
+        """Assumes what makes all ``conditions`` hold; False where nothing does, None where that is too hard to find.
+
+        ``effort`` holds how many conditions may still be tried, and is lowered.
+        """
         atoms: dict[str, None] = {}
         for e, _ in conditions:
             self._atoms(e, atoms, 0)
@@ -246,6 +258,9 @@ class World:
             for text, holds in chosen.items():
                 world._set(text, holds)
             for version in self.versions:
+                effort[0] -= len(conditions)
+                if effort[0] < 0:
+                    return None
                 world.versions = (version,)
                 if all(world.decide(e) is holds for e, holds in conditions):
                     self.assumed, self.versions = world.assumed, (version,)
@@ -287,7 +302,10 @@ class World:
 
     def describe(self, e: Expression) -> str:
         """The condition in words: decided parts left out, engine versions as ``ENGINE >= 5.3``."""
-        return self._text(e)[0]
+        try:
+            return self._text(e)[0]
+        except RecursionError:
+            return "…"
 
     def _text(self, e: Expression) -> tuple[str, int]:
         """Text and how loosely it binds: 1 for ``||``, 2 for ``&&``, 3 for a comparison, 9 for a word."""
