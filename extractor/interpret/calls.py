@@ -549,6 +549,10 @@ def _left(m: Machine, exits: list[tuple[Any, State]], state: State, frame: Frame
         both = any_of([v for v, _ in exits if v is not None])
         if both.__class__ is AnyOf:
             m.recorder.observe(both, state.held)
+        records = [v for v, _ in exits if v.__class__ is Record][:6]
+        for at, one in enumerate(records):
+            for other in records[at + 1 :]:
+                m.recorder.observe_records(one, other)
     for _, one in exits:
         one.cells = drop_frame(one.cells, inner.depth)
     ways = _fewer(m, exits) if len(exits) > 1 else exits

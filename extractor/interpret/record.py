@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from extractor.facts import Comparison, Escape, Path, Place, Read, Reply
-from extractor.interpret.values import AnyOf, Holds, Num, Record, Scalar, Text, Truth, known_text, options
+from extractor.interpret.values import AnyOf, Array, Holds, Num, Object, Record, Scalar, Text, Truth, known_text, options
 
 
 class Recorder:
@@ -60,6 +60,7 @@ class Recorder:
         """
         scalars = [v for v in value.options if v.__class__ is Scalar and v.kind != "count"]
         if not scalars:
+            self._observe_containers(value)
             return
         seen = {h.path for h in held if h.positive and h.kind in ("read", "filled")}
         unseen = [s for s in scalars if s.path not in seen]
@@ -75,6 +76,13 @@ class Recorder:
                 paths.append(path)
         if len(paths) > 1:
             self._alias(sorted(paths, key=lambda path: self._first.get(path, len(self._first))))
+
+    def _observe_containers(self, value: AnyOf) -> None:
+        """Objects or arrays of several keys in one variable: keys that stand in for one another."""
+        for kind in (Object, Array):
+            paths = {plain(v.path) for v in value.options if v.__class__ is kind and v.path}
+            if len(paths) > 1 and len({path[:-1] for path in paths}) == 1:
+                self._alias(sorted(paths, key=lambda path: self._first.get(path, len(self._first))))
 
     def observe_records(self, one: Record, two: Record) -> None:
         """A struct that is read from a key on one path and constant on the other: the constant is the key's default."""
