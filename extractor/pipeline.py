@@ -235,12 +235,31 @@ def document(catalog: Catalog) -> bytes:
     return dump(catalog)
 
 
-def build(catalog: Catalog, timer: Timer = untimed) -> dict[str, bytes]:
+class Pages(Struct, frozen=True, kw_only=True):
+    """What the user may choose about the pages."""
+
+    languages: tuple[str, ...] = ()
+    """Codes; none is all."""
+    split: bool = False
+    """Whether each family has a page of its own."""
+    permalink: str = ""
+    """The pattern of links into the source, with ``{file}`` and ``{line}``."""
+    words: Mapping[str, bytes] = {}
+    """The plugin's own translations by language."""
+
+
+def build(catalog: Catalog, timer: Timer = untimed, pages_as: Pages = Pages()) -> dict[str, bytes]:  # noqa: B008 (frozen)
     """Everything made from a catalog: relative path with forward slashes, to bytes."""
     from extractor import render
 
     with timer("render"):
-        pages = render.files(catalog, ("en",))
+        pages = render.files(
+            catalog,
+            pages_as.languages or render.languages(),
+            pages_as.permalink,
+            split=pages_as.split,
+            descriptions=pages_as.words,
+        )
     with timer("dump"):
         return {"catalog.json": document(catalog), **pages}
 

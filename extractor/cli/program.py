@@ -19,7 +19,7 @@ from typing import NoReturn
 import click
 
 from extractor import __version__
-from extractor.cli import commands
+from extractor.cli import commands, words
 from extractor.cli.terminal import ReaderGone, fail
 from extractor.errors import UserError
 
@@ -43,7 +43,7 @@ class Commands(click.Group):
         module = importlib.import_module(f"{commands.__name__}.{cmd_name.replace('-', '_')}")
         found = module.command
         assert isinstance(found, click.Command)
-        return found
+        return words.translated(found)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -62,11 +62,35 @@ class Commands(click.Group):
     epilog="Exit codes: 0 clean, 1 findings, 2 usage or configuration, 3 a fault of ours.",
 )
 @click.version_option(__version__, prog_name="uecatalog", message="%(prog)s %(version)s")
+@click.option(
+    "--lang",
+    default="",
+    metavar="L",
+    is_eager=True,
+    expose_value=False,
+    callback=lambda ctx, param, code: _speak(code),
+    help="The language of what is said here (also: LANG).",
+)
 def program() -> None:
     """Derive the command catalog of an Unreal Engine plugin from its C++ source.
 
     PATH is a plugin, its Source folder, or a project that holds several plugins (then --plugin names one).
     """
+
+
+def _speak(code: str) -> None:
+    words.speak(code)
+    words.translated(program)
+
+
+def help_texts() -> list[tuple[str, str]]:
+    """(where, text) of all that help pages say, for translators; English is spoken then."""
+    found = [("extractor/cli/words.py", text) for text in words.CLICK]
+    found += words.texts(program, "extractor/cli/program.py")
+    for module in sorted(pkgutil.iter_modules(commands.__path__), key=lambda one: one.name):
+        command = importlib.import_module(f"{commands.__name__}.{module.name}").command
+        found += words.texts(command, f"extractor/cli/commands/{module.name}.py")
+    return found
 
 
 def main(argv: Sequence[str] | None = None) -> int:

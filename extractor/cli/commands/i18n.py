@@ -1,0 +1,122 @@
+"""`uecatalog i18n`: the translators' side, of the product's own words or of a plugin's."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from extractor.publishing import Work
+
+_path = click.argument("path", default="")
+_locales = click.option("--locales", default="", metavar="DIR", help="The folder of a plugin's translations.")
+_languages = click.option("--lang", "languages", multiple=True, metavar="L", help="This language only (repeatable).")
+
+
+@click.group("i18n", short_help="Keep translations in step with their texts.")
+def command() -> None:
+    """Extract, update, compile and check translations.
+
+    With PATH they are those of the plugin, or the catalog.json, there: what it says about its commands. Without one
+    they are the product's own words, in a checkout of it.
+    """
+
+
+@command.command("extract", short_help="Write all texts without translations.")
+@_path
+@_locales
+@click.option("-o", "--output", default="", metavar="FILE", help="Where they go; standard output without it.")
+def extract(path: str, locales: str, output: str) -> int:
+    """Write every text that can be translated as a .pot file."""
+    from extractor import pipeline, publishing
+    from extractor.cli.terminal import result_bytes
+
+    data = publishing.template(_work(path, locales))
+    if output and output != "-":
+        pipeline.write(output, data)
+    else:
+        result_bytes(data)
+    return 0
+
+
+@command.command("update", short_help="Bring the files of translations up to date.")
+@_path
+@_locales
+@_languages
+def update(path: str, locales: str, languages: tuple[str, ...]) -> int:
+    """Put new texts into the files, drop those that are gone, mark as fuzzy what was made for an older text.
+
+    A language named with --lang gets a file where it has none.
+    """
+    from extractor import publishing
+    from extractor.cli.terminal import result
+
+    work = _work(path, locales)
+    asked = languages or (() if work.languages() else publishing.languages_of(()))
+    for name in publishing.update(work, asked):
+        result(f"{name}\n")
+    return 0
+
+
+@command.command("compile", short_help="Write the compiled files.")
+@_path
+@_locales
+def compile_(path: str, locales: str) -> int:
+    """Write the compiled form (.mo) beside each file.
+
+    Nothing needs them in a checkout, where the files themselves are read; a wheel has them from its build.
+    """
+    from extractor import publishing
+    from extractor.cli.terminal import result
+
+    for name in publishing.compile_files(_work(path, locales)):
+        result(f"{name}\n")
+    return 0
+
+
+@command.command("status", short_help="Say how far each language is.")
+@_path
+@_locales
+def status(path: str, locales: str) -> int:
+    """Count translated, fuzzy and empty texts by language."""
+    from extractor import publishing
+    from extractor.cli.tables import Column, table
+    from extractor.cli.terminal import result
+    from extractor.cli.words import say
+
+    names = (say("LANGUAGE"), say("TEXTS"), say("TRANSLATED"), say("FUZZY"), say("EMPTY"))
+    rows = [
+        (code, str(one.texts), str(one.translated), str(one.fuzzy), str(one.empty))
+        for code, one in publishing.status(_work(path, locales)).items()
+    ]
+    result(table([Column(name) for name in names], rows))
+    return 0
+
+
+@command.command("check", short_help="Find what is wrong with translations.")
+@_path
+@_locales
+def check(path: str, locales: str) -> int:
+    """Find entries that do not fit their text, are empty or fuzzy, or belong to no text; exit 1 for any.
+
+    Each with file and line. What is found is not used: pages show the text itself there.
+    """
+    from extractor import publishing, rules
+    from extractor.cli.terminal import result
+    from extractor.report import Context, report
+
+    found = publishing.findings(_work(path, locales))
+    if found:
+        result(report(found, "text", Context(names={code: rules.name(code) for code in rules.known()})))
+    return 1 if found else 0
+
+
+def _work(path: str, locales: str) -> Work:
+    from extractor import pipeline, publishing
+
+    if not path:
+        from extractor.cli.program import help_texts
+
+        return publishing.product(help_texts())
+    return publishing.plugin(pipeline.load(pipeline.Options(path=path)), path, locales)

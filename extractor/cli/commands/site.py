@@ -1,0 +1,50 @@
+"""`uecatalog site`: the reference as a site, with search and a filter, in all languages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from extractor.cli.options import no_color_option, quiet_option, source_options, verbose_option
+
+
+@click.command("site", short_help="Build the site of a plugin's commands.")
+@click.argument("path")
+@click.option("--out", default="site", show_default=True, metavar="DIR", help="The folder it goes to.")
+@click.option("--lang", "languages", multiple=True, metavar="L", help="This language only (repeatable).")
+@click.option("--locales", default="", metavar="DIR", help="The folder of a plugin's translations.")
+@click.option(
+    "--source", "source_only", is_flag=True, help="Write what MkDocs builds the site from, and build nothing."
+)
+@source_options
+@quiet_option
+@verbose_option
+@no_color_option
+def command(
+    path: str, out: str, languages: tuple[str, ...], locales: str, source_only: bool,
+    quiet: bool, verbose: bool, color: bool, **flags: Any,
+) -> int:  # fmt: skip
+    """Build the site of the plugin, or the catalog.json, at PATH.
+
+    It needs MkDocs with the theme Material: pip install 'uecatalog[site]'. The folder is replaced as a whole; it can
+    be served from anywhere, and asks nothing of any other place.
+    """
+    from pathlib import Path
+
+    from extractor import pipeline, publishing
+    from extractor.cli.reading import Saying, Stopwatch, options, say_findings
+    from extractor.cli.terminal import remark, result
+
+    stopwatch = Stopwatch()
+    spoken = publishing.languages_of(languages)
+    extracted = pipeline.load(options(path, flags), stopwatch)
+    words = publishing.descriptions(Path(locales) if locales else publishing.beside(extracted, path))
+    with stopwatch("site"):
+        pages = publishing.site(extracted.catalog, out, spoken, words, source_only)
+    say_findings(extracted, Saying(quiet=quiet, verbose=verbose, color=color))
+    if not quiet:
+        result(f"{out}: {pages} pages in {len(spoken)} languages\n")
+    if flags["profile"]:
+        remark(stopwatch.text())
+    return 0

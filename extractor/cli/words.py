@@ -1,0 +1,100 @@
+"""The language of the command line: --lang, else the environment's; documents for machines stay English.
+
+Help and page words are English in the code, and looked up when they are shown. English loads nothing.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import click
+
+ENGLISH = "en"
+CLICK = (
+    "Usage:",
+    "Options",
+    "Commands",
+    "Show this message and exit.",
+    "Show the version and exit.",
+    "default: {default}",
+)
+"""What click itself says on a help page."""
+
+_spoken: list[Any] = []
+"""The translations in use; none for English."""
+
+
+def wanted(environment: Mapping[str, str]) -> str:
+    """The language that the environment asks for, as its folder is called: ``de_AT.UTF-8`` is ``de``.
+
+    English where it asks for none that is there.
+    """
+    said = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
+    name = said.partition(".")[0].partition("@")[0].replace("_", "-")
+    if not name or name in ("C", "POSIX") or name.startswith("en"):
+        return ENGLISH
+    from extractor.translations import known
+
+    traditional = name.lower() in ("zh-tw", "zh-hk", "zh-mo") or "hant" in name.lower()
+    there = known()
+    return next((code for code in ("zh-TW" if traditional else name, name.partition("-")[0]) if code in there), ENGLISH)
+
+
+def speak(code: str = "") -> None:
+    """Makes ``code`` the language of this run; the environment's without one.
+
+    Raises: UserError for a language that is not there.
+    """
+    code = code or wanted(os.environ)
+    was_spoken = bool(_spoken)
+    _spoken.clear()
+    if code != ENGLISH:
+        from extractor.translations import load
+
+        _spoken.append(load(code))
+    if _spoken or was_spoken:
+        for name in (
+            "core",
+            "decorators",
+            "formatting",
+        ):  # click asks the system's gettext, which knows no words of ours
+            importlib.import_module(f"click.{name}")._ = say
+
+
+def say(message: str, **values: object) -> str:
+    """``message`` in the language of the run, with ``%(name)s`` replaced where ``values`` has it."""
+    said: str = _spoken[0].gettext(message) if _spoken else message
+    return said % values if values else said
+
+
+def translated(command: click.Command) -> click.Command:
+    """The command with its help in the language of the run."""
+    if not _spoken and "english" not in vars(command):
+        return command
+    texts = vars(command).setdefault("english", (command.help, command.short_help, command.epilog))
+    command.help, command.short_help, command.epilog = (text and say(text) for text in texts)
+    for param in command.params:
+        if isinstance(param, click.Option):
+            param.help = _option_help(param)
+    return command
+
+
+def _option_help(option: click.Option) -> str | None:
+    english: str | None = vars(option).setdefault("english", option.help)
+    return english and say(english)
+
+
+def texts(command: click.Command, source: str) -> Iterator[tuple[str, str]]:
+    """(where, text) of everything that a command's help says, for translators."""
+    for text in (command.short_help, command.help, command.epilog):
+        if text:
+            yield source, text
+    for param in command.params:
+        if isinstance(param, click.Option) and param.help and param.help not in CLICK:
+            yield source, param.help
+    if isinstance(command, click.Group) and not source.endswith("program.py"):
+        for name in sorted(command.commands):
+            yield from texts(command.commands[name], source)

@@ -1,0 +1,202 @@
+"""What is done with languages and the site: translators' files brought up to date, pages and the site written.
+
+Reads and writes files through ``pipeline``; everything else is the business of ``translations`` and ``render``.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from extractor import pipeline
+from extractor.errors import UserError
+from extractor.findings import Finding
+from extractor.resources import locales
+from extractor.translations import DOMAIN, Entry, File, Tally, check, compiled, known, merged, read, tally, write
+
+if TYPE_CHECKING:
+    from extractor.catalog import Catalog
+
+COMMANDS = "commands"
+"""The domain of a plugin's own words."""
+
+ABOUT = {
+    DOMAIN: "The words of uecatalog in this language. `uecatalog i18n update` keeps the entries in step with it.",
+    COMMANDS: "What the plugin says about its commands. `uecatalog i18n update PATH` keeps the entries in step with it.",
+}
+
+
+class Work(Struct, frozen=True):
+    """Files of one domain in one folder, and the texts that they ought to translate."""
+
+    domain: str
+    folder: Path
+    texts: tuple[Entry, ...]
+
+    def path(self, language: str) -> Path:
+        """Where a language's file is."""
+        return self.folder / language / "LC_MESSAGES" / f"{self.domain}.po"
+
+    def languages(self) -> tuple[str, ...]:
+        """The languages that have a file."""
+        return tuple(sorted(path.parent.parent.name for path in self.folder.glob(f"*/LC_MESSAGES/{self.domain}.po")))
+
+    def file(self, language: str) -> File:
+        """A language's file; an empty one where there is none."""
+        path = self.path(language)
+        return read(path.read_bytes(), language) if path.is_file() else File(language=language, entries=())
+
+
+def product(said: Iterable[tuple[str, str]]) -> Work:
+    """The product's own words; ``said`` are those of the command line with where they stand."""
+    from extractor.translations.extracting import product_texts
+
+    return Work(DOMAIN, locales(), product_texts(said))
+
+
+def plugin(extracted: pipeline.Extracted, path: str, folder: str = "") -> Work:
+    """A plugin's words, in ``folder``, else in ``locales`` beside its source."""
+    from extractor.translations import texts
+
+    return Work(COMMANDS, Path(folder) if folder else beside(extracted, path), texts(extracted.catalog))
+
+
+def beside(extracted: pipeline.Extracted, path: str) -> Path:
+    """The folder of a plugin's translations: ``locales`` in the plugin, or where its catalog.json is."""
+    if not extracted.root:
+        return Path(path).parent / "locales"
+    root, source = Path(extracted.root), extracted.catalog.plugin.source_root
+    depth = 0 if source in ("", ".") else source.count("/") + 1
+    return Path(os.path.normpath(root.joinpath(*[".."] * depth, "locales")))
+
+
+def descriptions(folder: Path) -> dict[str, bytes]:
+    """A plugin's translations by language, as ``render`` takes them."""
+    found = Work(COMMANDS, folder, ())
+    return {language: found.path(language).read_bytes() for language in found.languages()}
+
+
+def update(work: Work, languages: Sequence[str]) -> list[str]:
+    """Brings the files of ``languages`` up to today's texts, making those that lack; the paths written.
+
+    Raises: UserError for a language that nobody knows.
+    """
+    from extractor.translations.extracting import plural_forms
+
+    written = []
+    for language in languages or work.languages():
+        forms = plural_forms(language)
+        data = write(merged(work.file(language), work.texts, forms), ABOUT[work.domain])
+        path = work.path(language)
+        written += pipeline.write_all(str(work.folder), {path.relative_to(work.folder).as_posix(): data})
+    return written
+
+
+def template(work: Work) -> bytes:
+    """All texts without translations, for whoever starts from nothing."""
+    return write(File(language="", entries=work.texts, plural_forms=""), ABOUT[work.domain])
+
+
+def compile_files(work: Work) -> list[str]:
+    """Writes the compiled form beside each file; the paths written."""
+    made = {}
+    for language in work.languages():
+        path = work.path(language)
+        made[path.with_suffix(".mo").relative_to(work.folder).as_posix()] = compiled(path.read_bytes(), language)
+    return pipeline.write_all(str(work.folder), made)
+
+
+def status(work: Work) -> dict[str, Tally]:
+    """How far each language is."""
+    return {language: tally(work.file(language), work.texts) for language in work.languages()}
+
+
+def findings(work: Work) -> list[Finding]:
+    """What is wrong with the files, in paths relative to the folder's parent."""
+    found = []
+    for language in work.languages():
+        where = work.path(language).relative_to(work.folder.parent).as_posix()
+        found += check(work.file(language), work.texts, where)
+    return sorted(found)
+
+
+def languages_of(asked: Sequence[str]) -> tuple[str, ...]:
+    """The languages asked for, all where none is.
+
+    Raises: UserError for one that is not there.
+    """
+    for one in asked:
+        if one not in known():
+            raise UserError(f"no language {one!r}", hint=f"there are {', '.join(known())}")
+    return tuple(dict.fromkeys(asked)) or known()
+
+
+# The site
+
+
+def site(
+    catalog: Catalog, out: str, languages: Sequence[str], words: dict[str, bytes], source_only: bool = False
+) -> int:
+    """Builds the site into ``out``, or writes what MkDocs makes it from; the number of pages.
+
+    Raises: UserError where MkDocs with its theme is not installed, or refuses.
+    """
+    from extractor import render
+
+    files = render.site(catalog, languages, descriptions=words)
+    pages = sum(name.endswith(".md") for name in files)
+    if source_only:
+        pipeline.write_all(out, files)
+        return pages
+    with tempfile.TemporaryDirectory(prefix="uecatalog-site-") as folder:
+        pipeline.write_all(folder, files)
+        made = Path(folder, "built")
+        _run_builds(Path(folder), made, languages)
+        for name in ("index.html", "404.html"):
+            if Path(folder, name).is_file():
+                shutil.copy(Path(folder, name), made / name)
+        target = Path(out)
+        try:
+            if target.exists():
+                shutil.rmtree(target)
+            shutil.copytree(made, target)
+        except OSError as error:
+            raise UserError(f"cannot write: {error.strerror or error}", file=out) from error
+    return pages
+
+
+def _run_builds(folder: Path, made: Path, languages: Sequence[str]) -> None:
+    """One build a language: each has its own search index, cut into words as the language is."""
+    queue = list(languages)
+    running: list[tuple[str, subprocess.Popen[str]]] = []
+    environment = {**os.environ, "PYTHONUTF8": "1", "NO_MKDOCS_2_WARNING": "1", "DISABLE_MKDOCS_2_WARNING": "true"}
+    while queue or running:
+        while queue and len(running) < (os.cpu_count() or 1):
+            code = queue.pop(0)
+            command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict"]
+            command += ["--config-file", str(folder / code / "mkdocs.yml"), "--site-dir", str(made / code)]
+            running.append(
+                (
+                    code,
+                    subprocess.Popen(
+                        command, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+                    ),
+                )
+            )
+        code, process = running.pop(0)
+        said, _ = process.communicate()
+        if process.returncode:
+            for _, other in running:
+                other.terminate()
+            if "No module named mkdocs" in said or ("material" in said and "theme" in said):
+                raise UserError("the site needs MkDocs with its theme", hint="pip install 'uecatalog[site]'")
+            last = next((line for line in reversed(said.splitlines()) if line.strip()), "it says nothing")
+            raise UserError(f"MkDocs refused the pages in {code}: {last.strip()}")
