@@ -29,7 +29,7 @@ _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _WORDS = re.compile(r"[A-Za-z0-9]+")
 _HUMPS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+|[0-9]+")
 
-PYTHON_WORDS = frozenset(keyword.kwlist) | {"match", "case", "type", "print", "self", "cls"}
+PYTHON_WORDS = frozenset(keyword.kwlist) | {"self", "cls"}
 TYPESCRIPT_WORDS = frozenset(re.findall(
     r"\w+",
     "break case catch class const continue debugger default delete do else enum export extends false finally for "

@@ -92,10 +92,24 @@ def _annotation(field: Field) -> Node:
     return type_ if field.needed else Call("NotRequired[", (("", type_),), "]")
 
 
+# Keys that would hide, in a class body, what its annotations use.
+_HIDING = frozenset(("str", "int", "float", "bool", "list", "dict", "Any", "Literal", "Union", "NotRequired"))
+
+
+def _bare(key: str) -> bool:
+    """Whether a class body can have the key as it is."""
+    return (
+        key.isidentifier()
+        and key.isascii()
+        and not keyword.iskeyword(key)
+        and not key.startswith("__")
+        and key not in _HIDING
+    )
+
+
 def _typed_dict(writer: Writer, shape: Shape) -> None:
     writer.lines(["", ""])
-    if all(field.key.isidentifier() and not keyword.iskeyword(field.key) and field.key.isascii()
-           and not field.key.startswith("__") for field in shape.fields):  # fmt: skip
+    if all(_bare(field.key) for field in shape.fields):
         with writer.block(f"class {shape.name}(TypedDict):"):
             with_docstring(writer, shape.about or "No keys." if not shape.fields else shape.about)
             if shape.fields and shape.about:

@@ -41,7 +41,8 @@ _TYPES = {"string": "str", "number": "Number", "integer": "Whole", "boolean": "b
 # Names that a field must not have: they are the model's own.
 _MODEL_WORDS = PYTHON_WORDS | frozenset(
     ("copy", "dict", "json", "schema", "schema_json", "validate", "construct", "fields", "parse_obj", "parse_raw",
-     "parse_file", "from_orm", "update_forward_refs", "str", "bool", "Any", "Number", "Whole", "Given", "Literal")
+     "parse_file", "from_orm", "update_forward_refs", "str", "bool", "int",
+     "float", "list", "Field", "Any", "Number", "Whole", "Given", "Literal")
 )  # fmt: skip
 
 _IMPORTS = """
@@ -148,9 +149,8 @@ def _undecided(needs: Needs, shape: Shape) -> Needs:
 def _field(writer: Writer, field: Field, name: str, of_result: bool) -> None:
     type_ = _node(field.type)
     words: list[tuple[str, Node]] = [("alias=", py_string(field.key))] if name != field.key else []
-    if not field.needed:
-        if type_ != "Any":
-            type_ = Call("Optional[" if of_result else "Given[", (("", type_),), "]")
+    if not field.needed and type_ != "Any":
+        type_ = Call("Optional[" if of_result else "Given[", (("", type_),), "]")
     if words:
         type_ = Call("Annotated[", (("", type_), ("", Call("Field(", tuple(words)))), "]")
     write_field(writer, f"{name}: ", type_, "" if field.needed else " = None")
@@ -249,7 +249,8 @@ def _union(writer: Writer, catalog: Catalog, made: Shapes, name_at: str, params_
         writer.line(f"name = _read(message, {py_string(name_at)})")
         if key:
             holder = f"_read(message, {py_string(params_at)})" if params_at else "message"
-            writer.line(f"return _ACTIONS.get((str(name), str(_read({holder}, {py_string(key)}))), name)")
+            writer.line(f"picked = _ACTIONS.get((str(name), str(_read({holder}, {py_string(key)}))))")
+            writer.line("return picked or (name if isinstance(name, str) else None)")
         else:
             writer.line("return name if isinstance(name, str) else None")
     if key:

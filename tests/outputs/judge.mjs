@@ -1,0 +1,15 @@
+// Judges requests by a compiled catalog.ts: node judge.mjs CATALOG.js < {"command": [request, …]}; gives
+// {"command": [[strict verdict, lenient errors], …]}.
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+const { validate } = await import(pathToFileURL(process.argv[2]).href);
+const cases = JSON.parse(readFileSync(0, "utf8"));
+const verdicts = {};
+for (const [command, requests] of Object.entries(cases)) {
+  verdicts[command] = requests.map((request) => [
+    validate(command, request, { strict: true }).length === 0,
+    validate(command, request).filter((problem) => problem.level === "error").map((problem) => problem.path),
+  ]);
+}
+process.stdout.write(JSON.stringify(verdicts));
