@@ -5,7 +5,6 @@ Help and page words are English in the code, and looked up when they are shown. 
 
 from __future__ import annotations
 
-import importlib
 import os
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -56,12 +55,9 @@ def speak(code: str = "") -> None:
 
         _spoken.append(load(code))
     if _spoken or was_spoken:
-        for name in (
-            "core",
-            "decorators",
-            "formatting",
-        ):  # click asks the system's gettext, which knows no words of ours
-            importlib.import_module(f"click.{name}")._ = say
+        # click asks the system's gettext, which knows no words of ours.
+        for module in (click.core, click.decorators, click.formatting):
+            vars(module)["_"] = say
 
 
 def say(message: str, **values: object) -> str:

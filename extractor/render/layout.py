@@ -6,6 +6,7 @@ GitHub gives; they hang on the language, as a translated heading may take the an
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from urllib.parse import quote
 
@@ -16,6 +17,8 @@ from extractor.render.language import Language
 from extractor.render.markdown import Markdown, Slugs, cleaned, link, text, visible
 
 HEAD = "command-reference.md"
+_NAME = re.compile(r"[\w\-]+(?:\.[\w\-]+)+")
+"""A name with a dot, which no anchor of GitHub's has: it cannot be another heading's."""
 FAMILIES = "commands"
 """The folder of the families' pages."""
 
@@ -51,9 +54,11 @@ def pages(families: Members, split: bool) -> tuple[Page, ...]:
 
 
 class Layout:
-    """One language: the anchor of each heading, by page."""
+    """One language: the anchor of each heading, by page. ``named``: a command's anchor is its name, if it can be."""
 
-    def __init__(self, catalog: Catalog, families: Members, language: Language, split: bool) -> None:
+    def __init__(
+        self, catalog: Catalog, families: Members, language: Language, split: bool, named: bool = False
+    ) -> None:
         self.families = families
         self.pages = pages(families, split)
         self.headings: dict[str, Markdown] = {}
@@ -72,7 +77,8 @@ class Layout:
             slugs = Slugs() if split else slugs
             self._families[family] = path, slugs.add(visible(family))
             for member in members:
-                self._commands[member.name] = path, slugs.add(visible(member.name))
+                anchor = slugs.add(visible(member.name))
+                self._commands[member.name] = path, member.name if named and _NAME.fullmatch(member.name) else anchor
 
     def order(self, page: Page) -> list[tuple[str, str]]:
         """The page's headings in its order: (anchor, the command's name or "")."""
@@ -95,14 +101,6 @@ class Layout:
     def to_section(self, name: str, page: Page) -> Markdown:
         """A link from ``page`` to one of the head's headings."""
         return _link(self.headings[name], (HEAD, self.anchors[name]), page)
-
-    def command_place(self, name: str) -> tuple[str, str]:
-        """(path, anchor) of a command."""
-        return self._commands[name]
-
-    def family_place(self, family: str) -> tuple[str, str]:
-        """(path, anchor) of a family."""
-        return self._families[family]
 
 
 def _link(label: Markdown, place: tuple[str, str], page: Page) -> Markdown:

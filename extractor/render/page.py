@@ -100,10 +100,14 @@ def render(
     split: bool,
     descriptions: Mapping[str, bytes] | None = None,
     memo: Memo | None = None,
+    for_site: bool = False,
 ) -> list[Rendered]:
-    """The pages of ``files`` with what is known about them, language by language."""
+    """The pages of ``files`` with what is known about them, language by language.
+
+    ``for_site``: without links to the other languages, which the site has itself, and with names as anchors.
+    """
     place = Permalink(permalink) if permalink else None
-    book = _Book(catalog, [Language(one) for one in languages], place, {} if memo is None else memo)
+    book = _Book(catalog, [Language(one) for one in languages], place, {} if memo is None else memo, for_site)
     said = descriptions or {}
     return [
         Rendered(text, page, layout, language)
@@ -115,27 +119,33 @@ def render(
 class _Book:
     """All pages of a catalog."""
 
-    def __init__(self, catalog: Catalog, spoken: list[Language], permalink: Permalink | None, memo: Memo) -> None:
+    def __init__(
+        self, catalog: Catalog, spoken: list[Language], permalink: Permalink | None, memo: Memo, for_site: bool
+    ) -> None:
         self.catalog = catalog
         self.spoken = spoken
         self.families = by_family(catalog)
         self._permalink = permalink
         self._memo = memo
+        self._for_site = for_site
         self._neutral: dict[str, _Neutral] = {}
         self._digests: dict[str | None, str] = {}
 
     def pages(self, language: Language, descriptions: Descriptions, split: bool) -> list[tuple[Page, Layout, bytes]]:
         """The pages of one language with their layout and text."""
-        layout = Layout(self.catalog, self.families, language, split)
+        layout = Layout(self.catalog, self.families, language, split, self._for_site)
         made = []
         for page in layout.pages:
             key = self._key(page, layout, language, descriptions)
             text = self._memo.get(key)
             if text is None:
-                view = View(self.catalog, language, layout, page, descriptions, bar(language, self.spoken, page))
+                view = View(self.catalog, language, layout, page, descriptions, self._bar(language, page))
                 text = self._memo[key] = self._text(view, split)
             made.append((page, layout, text))
         return made
+
+    def _bar(self, language: Language, page: Page) -> Markdown:
+        return Markdown() if self._for_site else bar(language, self.spoken, page)
 
     def _text(self, view: View, split: bool) -> bytes:
         page, language = view.page, view.language
@@ -184,7 +194,7 @@ class _Book:
         parts: list[Any] = [
             _made_by(), page.path, page.family, language.code, language.digest, descriptions.digest,
             [one.code for one in self.spoken], self._facts(page.family), list(map(str, layout.headings.values())),
-            layout.order(page), len(layout.pages), self._permalink and self._permalink.pattern,
+            layout.order(page), len(layout.pages), self._permalink and self._permalink.pattern, self._for_site,
         ]  # fmt: skip
         return "page:" + hashlib.sha256(json.encode(parts)).hexdigest()
 

@@ -59,11 +59,22 @@ class View:
 
     def summary(self, command: Command) -> Markdown:
         """A command's first sentence."""
+        said, language = self.plain_summary(command, self.language, self.descriptions)
+        shown = text(said)
+        return (
+            self.language.gettext("%(text)s *(in %(language)s)*", text=shown, language=language) if language else shown
+        )
+
+    @staticmethod
+    def plain_summary(command: Command, language: Language, descriptions: Descriptions) -> tuple[str, str]:
+        """(first sentence, the name of the language that it is in where that is another one)."""
         field, words = ("summary", command.summary) if command.summary else ("description", command.description)
         if not words:
-            return Markdown()
-        found = self.descriptions.get(context(command.name, field), words)
-        return text(shortened(found)) if found else self._marked(text(shortened(words)), words)
+            return "", ""
+        found = descriptions.get(context(command.name, field), words)
+        own = language_of(words)
+        foreign = not found and own != language.code
+        return shortened(found or words), language.name_of(own) if foreign else ""
 
     def _marked(self, shown: Markdown, words: str) -> Markdown:
         own = language_of(words)

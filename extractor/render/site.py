@@ -1,0 +1,234 @@
+"""The reference as a site: what MkDocs with its theme Material makes it from, one project a language.
+
+A project a language, as each has an index for search that is cut into words as the language is. The pages are those
+of ``page``, split by family, with the names of commands as anchors; the first page has the filter and the pictures.
+Nothing here leads out of the site, and nothing of the source reaches a template of the theme unescaped.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from html import escape
+from typing import Any
+
+import jinja2
+import msgspec
+
+from extractor.catalog import Catalog, Command, walk
+from extractor.render import pictures
+from extractor.render.language import Language
+from extractor.render.layout import HEAD, Layout, by_family
+from extractor.render.markdown import Markdown, cleaned, text, visible
+from extractor.render.page import Memo, Rendered, render
+from extractor.render.view import View
+from extractor.resources import templates
+from extractor.translations import ENGLISH, Descriptions
+
+ASSETS = ("uecatalog.css", "uecatalog.js")
+OVERRIDES = ("main.html", "partials/alternate.html")
+TIERS = ("read", "control", "write", "destructive", "dangerous", "unknown")
+
+_HEADING = re.compile(r"^#{1,6} .*$", re.M)
+_SEARCHED: Mapping[str, tuple[str, ...]] = {"zh": ("zh", ENGLISH), "zh-TW": ("zh", ENGLISH), ENGLISH: (ENGLISH,)}
+"""What the search takes words from; any other language is its own, with English for names."""
+_SEPARATOR = r"[\s\u200b\u3000\-,:;!?=\[\]()\"'`/|{}<>、。，．：；！？「」『』（）]+|\.(?!\d)"
+
+
+def site(
+    catalog: Catalog,
+    languages: Sequence[str],
+    *,
+    descriptions: Mapping[str, bytes] | None = None,
+    memo: Memo | None = None,
+) -> dict[str, bytes]:
+    """The projects by relative path: ``ja/mkdocs.yml``, ``ja/docs/index.md``, …, the shared ``overrides``, and
+    ``index.html``, the page that leads to a language.
+
+    Raises: UserError for an unknown language.
+    """
+    spoken = [Language(code) for code in languages]
+    said = descriptions or {}
+    files = {"index.html": _entrance(catalog, spoken)}
+    for name in OVERRIDES:
+        files[f"overrides/{name}"] = _asset(f"overrides/{name}")
+    made = render(catalog, languages, split=True, descriptions=descriptions, memo=memo, for_site=True)
+    for language in spoken:
+        pages = [one for one in made if one.language.code == language.code]
+        folder = f"{language.code}/docs"
+        for one in pages:
+            files[f"{folder}/{one.page.path}"] = _with_anchors(one)
+        words = Descriptions(said.get(language.code, b""), language.code)
+        files[f"{folder}/index.md"] = _index(catalog, language, pages[0].layout, words)
+        for name in ASSETS:
+            files[f"{folder}/assets/{name}"] = _asset(name)
+        files[f"{language.code}/mkdocs.yml"] = _configuration(catalog, language, spoken, pages[0].layout)
+    return files
+
+
+def _with_anchors(one: Rendered) -> bytes:
+    """The page with the anchor of each heading written out, so that it hangs on no tool's rules."""
+    anchors = iter(one.layout.order(one.page))
+
+    def named(match: re.Match[str]) -> str:
+        anchor, _ = next(anchors)
+        return f'{match.group()} {{: id="{escape(anchor)}" }}' if anchor else match.group()
+
+    return _HEADING.sub(named, one.text.decode()).encode()
+
+
+def _configuration(catalog: Catalog, language: Language, spoken: Sequence[Language], layout: Layout) -> bytes:
+    """mkdocs.yml, as JSON, which is YAML in which no name can be anything but a text."""
+    _ = language.plain
+    # The theme puts titles into its pages as they are.
+    families = [{_title(page.family or "-"): page.path} for page in layout.pages if page.family is not None]
+    palettes = (
+        ("(prefers-color-scheme: light)", "default", "material/weather-night", _("Switch to the dark view")),
+        ("(prefers-color-scheme: dark)", "slate", "material/weather-sunny", _("Switch to the light view")),
+    )
+    configuration = {
+        "site_name": _title(_("%(plugin)s: command reference", plugin=catalog.plugin.name)),
+        "docs_dir": "docs",
+        "use_directory_urls": False,
+        "theme": {
+            "name": "material",
+            "custom_dir": "../overrides",
+            "language": language.code,
+            "font": False,
+            "features": [
+                "navigation.top",
+                "navigation.sections",
+                "search.highlight",
+                "content.code.copy",
+                "toc.follow",
+            ],
+            "palette": [
+                {
+                    "media": media,
+                    "scheme": scheme,
+                    "primary": "blue grey",
+                    "toggle": {"icon": icon, "name": escape(name)},
+                }
+                for media, scheme, icon, name in palettes
+            ],
+        },
+        "plugins": [
+            {
+                "search": {
+                    "lang": list(_SEARCHED.get(language.code, (language.code, ENGLISH))),
+                    "separator": _SEPARATOR,
+                    "pipeline": ["stemmer"],
+                }
+            }
+        ],
+        "markdown_extensions": [
+            "tables",
+            "attr_list",
+            {"toc": {"permalink": True, "permalink_title": escape(_("Link to this place")), "toc_depth": 3}},
+            "pymdownx.superfences",
+            {"pymdownx.highlight": {"guess_lang": False}},
+        ],
+        "extra": {
+            "generator": False,
+            "alternate": [
+                {"name": one.own_name, "link": f"../{one.code}/", "lang": one.code} for one in spoken
+            ] if len(spoken) > 1 else [],
+        },
+        "extra_css": ["assets/uecatalog.css"],
+        "extra_javascript": ["assets/uecatalog.js"],
+        "validation": {"links": {"anchors": "warn", "unrecognized_links": "warn", "not_found": "warn"}},
+        "nav": [
+            {escape(_("All commands")): "index.md"},
+            {escape(_("Reference")): HEAD},
+            {escape(_("Families")): families},
+        ] if families else [{escape(_("All commands")): "index.md"}, {escape(_("Reference")): HEAD}],
+    }  # fmt: skip
+    return msgspec.json.format(msgspec.json.encode(configuration), indent=2) + b"\n"
+
+
+def _title(words: str) -> str:
+    return escape(cleaned(words)) or "-"
+
+
+# The first page
+
+
+def _index(catalog: Catalog, language: Language, layout: Layout, words: Descriptions) -> bytes:
+    families = by_family(catalog)
+    view = View(catalog, language, layout, layout.pages[0], words, Markdown())
+    title = language.plain("%(plugin)s: all commands", plugin=catalog.plugin.name)
+    page = _environment().get_template("index.md.j2").render(
+        _=language.plain,
+        title=Markdown(msgspec.json.encode(_title(title)).decode()),
+        heading=text(cleaned(title)),
+        counts=view.counts(),
+        families_picture=Markdown(pictures.families(catalog, families, language)),
+        codes_picture=Markdown(pictures.codes(catalog, language)),
+        families=[family for family, _ in families],
+        tiers=[tier for tier in TIERS if any(one.access.tier == tier for one in catalog.commands)],
+        codes=[str(one.code) for one in catalog.status_codes] + [one.code for one in catalog.error_codes],
+        rows=[_row(one, language, layout, words) for one in catalog.commands],
+    )  # fmt: skip
+    return page.encode()
+
+
+def _row(command: Command, language: Language, layout: Layout, words: Descriptions) -> dict[str, Any]:
+    codes = [str(one.code) for one in command.statuses if one.code is not None]
+    codes += [one.error_code for one in command.statuses if one.error_code]
+    result = command.result.properties if command.result else ()
+    more = [name for name, _ in walk(command.params)] + [name for name, _ in walk(result)] + list(command.aliases)
+    return {
+        "href": Markdown(escape(str(layout.to_command(Markdown(), command.name, layout.pages[0]))[3:-1])),
+        "name": visible(command.name),
+        "family": visible(command.family),
+        "tier": command.access.tier,
+        "needed": ", ".join(_needed(command)),
+        "summary": _summary(command, language, words),
+        "codes": " ".join(dict.fromkeys(codes)),
+        "more": " ".join(dict.fromkeys(more)),
+    }
+
+
+def _needed(command: Command) -> list[str]:
+    needs = command.requirements
+    keys = [key for key in needs.all if "." not in key]
+    return [visible(key) for key in keys] + [
+        visible(" | ".join(group)) for group in needs.one_of if not any("." in key for key in group)
+    ]
+
+
+def _summary(command: Command, language: Language, words: Descriptions) -> str:
+    said, mark = View.plain_summary(command, language, words)
+    return f"{said} ({mark})" if mark else said
+
+
+def _entrance(catalog: Catalog, spoken: Sequence[Language]) -> bytes:
+    """The page at the root: it leads to the reader's language, and lists all for whoever has no scripts."""
+    page = _environment().get_template("entrance.html.j2").render(
+        plugin=cleaned(catalog.plugin.name),
+        languages=[{"code": one.code, "name": one.own_name} for one in spoken],
+    )  # fmt: skip
+    return page.encode()
+
+
+@cache
+def _environment() -> jinja2.Environment:
+    return jinja2.Environment(
+        loader=jinja2.FileSystemLoader(templates() / "site"),
+        finalize=_html,
+        autoescape=False,  # what is Markdown or HTML already is so by its type
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+
+
+def _html(value: object) -> str:
+    return value if isinstance(value, Markdown) else escape(cleaned(str(value)))
+
+
+@cache
+def _asset(name: str) -> bytes:
+    return (templates() / "site" / name).read_bytes()
