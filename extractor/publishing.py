@@ -30,7 +30,7 @@ COMMANDS = "commands"
 
 ABOUT = {
     DOMAIN: "The words of uecatalog in this language. `uecatalog i18n update` keeps the entries in step with it.",
-    COMMANDS: "What the plugin says about its commands. `uecatalog i18n update PATH` keeps the entries in step with it.",
+    COMMANDS: "What the plugin says about its commands. `uecatalog i18n update PATH` keeps the entries in step.",
 }
 
 

@@ -10,6 +10,10 @@
     }, true);
   });
 
+  // The theme's search is a dialog without a name.
+  var search = document.querySelector(".md-search[role=dialog]");
+  if (search) { search.setAttribute("aria-label", search.querySelector("input").placeholder); }
+
   // What scrolls can be reached by the keyboard.
   document.querySelectorAll(".md-typeset pre > code, .md-typeset__scrollwrap").forEach(function (block) {
     block.tabIndex = 0;
