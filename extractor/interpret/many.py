@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from extractor.facts import Excluding, Handler, HandlerFacts, Path, Registration
+from extractor.facts import Excluding, Handler, HandlerFacts, Path, Place, Registration
 from extractor.form import Lambda, walk
-from extractor.interpret.handler import interpret
+from extractor.interpret.handler import interpret, reply_places
 from extractor.interpret.names import Names
 from extractor.interpret.rebasing import base_of, rebased
 
 if TYPE_CHECKING:
     from extractor.program import Program
+
+_NO_WORD = "\x00"
+"""A word that no dispatcher knows."""
 
 
 def _twin(handler: Handler, names: Names) -> Handler:
@@ -110,7 +113,24 @@ def interpret_all(program: Program, registrations: Sequence[Registration]) -> di
                     facts.append(interpret(names[number], _twin(handler, names[number]), memories[number]))
             known[key] = united(facts)
         found[registration] = known[key]
+    _serve_actions(found, names[0], memories[0])
     return _from_the_caller(found)
+
+
+def _serve_actions(found: dict[Registration, HandlerFacts], names: Names, memory: dict[Any, Any]) -> None:
+    """Settles which actions a tool serves: those that are answered elsewhere than a word that nobody knows."""
+    unknown: dict[Any, frozenset[Place]] = {}
+    for registration, facts in found.items():
+        handler = registration.handler
+        if not registration.tool or handler is None:
+            continue
+        pins = tuple(replace(pin, literal=_NO_WORD) if pin.path else pin for pin in handler.pins)
+        stranger = replace(handler, pins=pins)
+        key = (stranger.symbol, stranger.unit.path, stranger.pins)
+        if key not in unknown:
+            unknown[key] = reply_places(names, stranger, memory)
+        served = any(reply.place not in unknown[key] for reply in facts.replies)
+        found[registration] = replace(facts, served=served)
 
 
 def _from_the_caller(found: dict[Registration, HandlerFacts]) -> dict[Registration, HandlerFacts]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from extractor.form import Call, Cast, Declare, Index, Member, Name, This, Unary
+from extractor.form import Call, Cast, Conditional, Declare, Index, Member, Name, This, Unary
 from extractor.interpret import calls, containers, engine, expressions, json
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.state import State
@@ -324,7 +324,17 @@ def havoc(m: Machine, node: Any, state: State, frame: Frame) -> None:
     if node.__class__ is Unary and node.op == "&":
         node = node.operand
     kind = node.__class__
-    if kind is Name:
+    if kind is Unary and node.op == "*":
+        target = expressions.single(m, node.operand, state, frame)
+        for option in options(target):
+            if option.__class__ in (Ref, Heap):
+                _open(m, option, state)
+    elif kind is Cast:
+        havoc(m, node.operand, state, frame)
+    elif kind is Conditional:
+        havoc(m, node.then, state, frame)
+        havoc(m, node.other, state, frame)
+    elif kind is Name:
         cell = frame.names.get(node.text)
         if cell is not None:
             old = state.cells.get(cell, ANYTHING)

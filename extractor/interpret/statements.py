@@ -32,10 +32,11 @@ from extractor.form import (
     Unparsed,
     While,
 )
+from extractor.facts import ANY
 from extractor.interpret import calls, containers, expressions
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.state import UNCERTAIN, Forked, State, join, same, widened
-from extractor.interpret.values import Holds, NULL, SOMETHING, any_of
+from extractor.interpret.values import Fields, Holds, NULL, SOMETHING, any_of, options
 
 MOST_STATES = 6
 _ROUNDS = 3
@@ -322,6 +323,9 @@ def _each(m: Machine, loop: ForEach, over: Any, state: State, frame: Frame, flow
             ready.extend(expressions.bind(m, loop.variable, item, head, frame, loop.range))
         return run(m, loop.body, ready, frame, inner)
 
+    for option in options(over):
+        if option.__class__ is Fields:
+            m.record_read((*option.path, ANY), "presence", frame, loop.range.start)
     plan = containers.iteration(m, over)
     if plan.known is not None:
         states, left = [state], []
