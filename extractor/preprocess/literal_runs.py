@@ -1,7 +1,7 @@
 """Literals side by side: ``TEXT("a") TEXT("b")`` is one string, for which the grammar wants bare literals.
 
 A word may stand among them (``TEXT("%") PRIu64``, ``LINE_TERMINATOR``); the grammar takes one behind two literals or
-before one, so an empty literal is put between where a word follows the first.
+before one, so an empty literal is put before the first where a word follows it.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ def join_literals(bare: bytes) -> list[Edit]:
         left_end = match.start() + 1
         left = bare.rfind(b'"', 0, match.start())
         word = 2 if match[2] is not None else 3 if match[3] is not None else 0
-        closed = _unwrap(bare, left, left_end, edits)
-        if word and (closed or match[1] is None) and previous != left and bare[left - 2 : left] != b'" ':
-            _separate(left_end, closed, match.start(word), match.end(word), edits)
+        wrapped = _unwrap(bare, left, left_end, edits)
+        if word and (wrapped is not None or match[1] is None) and previous != left and bare[left - 2 : left] != b'" ':
+            _precede(wrapped, match.start(word), match.end(word), edits)
         if word == 3:
             at = match.end()
             continue
@@ -51,23 +51,24 @@ def join_literals(bare: bytes) -> list[Edit]:
     return list(edits.values())
 
 
-def _unwrap(bare: bytes, start: int, end: int, edits: dict[int, Edit]) -> bool:
-    """Edits for what is around the literal ``start:end``; whether it is wrapped."""
+def _unwrap(bare: bytes, start: int, end: int, edits: dict[int, Edit]) -> int | None:
+    """Edits for what is around the literal ``start:end``; where its wrapping begins, None where it is bare."""
     if start < 0 or end <= start:
-        return False
+        return None
     window = max(0, start - _REACH)
     wrap = _WRAPPED.search(bare[window:start])
     closing = _CLOSING.match(bare, end)
     if wrap is None or closing is None:
-        return False
-    edits.setdefault(window + wrap.start(1), Edit(window + wrap.start(1), window + wrap.end(1), None, "literal_run"))
+        return None
+    first = window + wrap.start(1)
+    edits.setdefault(first, Edit(first, window + wrap.end(1), None, "literal_run"))
     edits.setdefault(end, Edit(end, closing.end(), None, "literal_run"))
-    return True
+    return first
 
 
-def _separate(end: int, closed: bool, word: int, word_end: int, edits: dict[int, Edit]) -> None:
-    """An empty literal between the one that ends at ``end`` and the word; over the word where there is no room."""
-    if closed and word - end >= 2:
-        edits[end] = Edit(end, max(end + 2, edits[end].end), b'""', "literal_run")
+def _precede(wrapped: int | None, word: int, word_end: int, edits: dict[int, Edit]) -> None:
+    """An empty literal before the first one, in the place of its wrapping; over the word where it has none."""
+    if wrapped is not None:
+        edits[wrapped] = Edit(wrapped, edits[wrapped].end, b'""', "literal_run")
     elif word_end - word >= 2:
         edits[word] = Edit(word, word_end, b'""', "literal_word")

@@ -1,0 +1,8 @@
+"""Puts the helpers of these tests on the path, under whichever name the tests are run."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
