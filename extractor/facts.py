@@ -61,7 +61,8 @@ class Registration(Struct, frozen=True):
     handler's class return: (the virtual's name, its value as written). ``unordered`` says that static initialisation
     registers: which one of several files comes last is not settled by the source. ``branches`` are the places at which
     dispatchers compare the request's word with the name; a ``tentative`` name is none unless a run reaches such a branch.
-    ``tool`` is set where the name is ``<tool>.<action>``: ``action`` is then the key with the action's own name.
+    ``tool`` is set where the name is ``<tool>.<action>``: ``action`` is then the key with the action's own name, and
+    ``listed`` says whether the tool's schema has it.
     """
 
     name: str
@@ -78,6 +79,7 @@ class Registration(Struct, frozen=True):
     tentative: bool = False
     tool: str = ""
     action: tuple[str, str] | None = None
+    listed: bool = True
 
 
 class DeclaredParam(Struct, frozen=True):

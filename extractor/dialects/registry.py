@@ -34,8 +34,19 @@ def dialect(id: str) -> Dialect:
 
 
 def register(program: Program, chosen: Sequence[str] = ()) -> Registered:
-    """The registrations of the chosen dialects (all without a choice), by place and name."""
-    found = [dialect(id).registrations(program) for id in (chosen or known())]
+    """The registrations of the chosen dialects (all without a choice), by place and name.
+
+    A dialect that has ``after(program, registrations)`` comes last and is told what the others registered.
+    """
+    found: list[Registered] = []
+    later: list[Dialect] = []
+    for each in (dialect(id) for id in (chosen or known())):
+        if hasattr(each, "after"):
+            later.append(each)
+        else:
+            found.append(each.registrations(program))
+    first = [registration for each in found for registration in each.registrations]
+    found += [each.after(program, first) for each in later]  # type: ignore[attr-defined]
     registrations = {(r.place, r.name, r.dialect): r for each in found for r in each.registrations}
     findings = sorted({finding for each in found for finding in each.findings})
     return Registered(tuple(registrations[key] for key in sorted(registrations)), tuple(findings))

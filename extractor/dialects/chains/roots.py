@@ -1,0 +1,291 @@
+"""The outermost chains of a program: who first compares the request's word with names, and whom it asks in turn.
+
+A chain is one of commands where its branches hand a JSON object on (or return one), and its word is a text parameter,
+or is read from a JSON object. Chains that other chains call with the word are inner ones. A chain in code that some
+registered handler reaches belongs to that command.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from extractor.dialects.callables import symbol_of
+from extractor.dialects.chains.compares import EQUAL, base, often_held
+from extractor.dialects.chains.summary import Summary, summaries
+from extractor.facts import Place
+from extractor.form import Call, Cast, Conditional, Declare, Function, Member, Name, Unary, walk
+
+if TYPE_CHECKING:
+    from extractor.form import Unit
+    from extractor.program import Definition, Program
+
+Mark = tuple[int, str]
+TEXTS = ("FString", "FStringView", "FName")
+_LEVELS = 6
+_MOST_CALLERS = 400
+_LOOK_DOWN = 3
+_LOOK_UP = re.compile(rb"(?:\.|->)\s*Find\w*\s*\([^;{}]*\)[^;{}]*;|if\s*\([^;{}]*(?:\.|->)\s*Find\w*\s*\([^;{}]*\)\s*\)")
+
+
+class Branch(Struct, frozen=True):
+    """A compare with a name: where, and whether the outermost chain makes it."""
+
+    place: Place
+    outer: bool
+
+
+class Root(Struct, frozen=True):
+    """An outermost chain: its function, the word's variable, where the word is read (None: a parameter), the names with
+    their compares, and all functions that look at the word."""
+
+    symbol: str
+    unit: Unit
+    function: Function
+    variable: str
+    read_at: Place | None
+    names: dict[str, tuple[Branch, ...]]
+    dispatchers: frozenset[Mark]
+
+
+class _Chain(Struct, frozen=True):
+    """A function with a word that it compares: the variable, and where it is read."""
+
+    definition: Any
+    variable: str
+    read_at: Place | None
+    compares: tuple[Any, ...]
+
+
+def roots(program: Program, handlers: frozenset[Mark]) -> list[Root]:
+    """The outermost chains of commands, by place; ``handlers`` are the functions that are registered otherwise."""
+    chains = _chains(program)
+    if not chains:
+        return []
+    families = {mark: _family(program, chain) for mark, chain in chains.items()}
+    inner = {mark for root, family in families.items() for mark in family if mark != root}
+    found = []
+    for mark in sorted(chains, key=lambda m: (m[1], m[0])):
+        family = families[mark]
+        if mark in inner or handlers & family.keys():
+            continue
+        if chains[mark].read_at is not None or handlers:
+            barred = handlers | {m for other, f in families.items() if other != mark for m in f}
+            if _reached(program, chains[mark].definition, barred):
+                continue
+        if handlers and _looks_up(program, chains[mark].definition):
+            continue  # what routes messages to the registered commands is no command itself
+        found.append(_root(mark, chains[mark], family))
+    return found
+
+
+def _root(mark: Mark, chain: _Chain, family: dict[Mark, _Chain]) -> Root:
+    names: dict[str, list[Branch]] = {}
+    spelt: dict[str, str] = {}
+    for member in (chain, *(c for m, c in family.items() if m != mark)):
+        unit = member.definition.unit
+        for compare in member.compares:
+            if compare.kind == EQUAL:
+                literal = spelt.setdefault(compare.literal.casefold(), compare.literal)
+                branch = Branch(Place(unit.path, unit.line(compare.at)), member is chain)
+                if branch not in names.setdefault(literal, []):
+                    names[literal].append(branch)
+    definition = chain.definition
+    return Root(
+        symbol_of(definition),
+        definition.unit,
+        definition.function,
+        chain.variable,
+        chain.read_at,
+        {literal: tuple(branches) for literal, branches in names.items()},
+        frozenset(family),
+    )
+
+
+def _chains(program: Program) -> dict[Mark, _Chain]:
+    """Functions with a chain of commands."""
+    found: dict[Mark, _Chain] = {}
+    for definition in program.definitions():
+        unit, function = definition.unit, definition.function
+        mark = (function.start, unit.path)
+        names = often_held(unit, function.start, function.end)
+        if not names or mark in found or unit.variant:
+            continue
+        chain = _chain(program, definition, names)
+        if chain is not None:
+            found[mark] = chain
+    return found
+
+
+def _chain(program: Program, definition: Definition, held: frozenset[str]) -> _Chain | None:
+    summary = summaries(program).of(definition)
+    if summary is None:
+        return None
+    params = {p.name for p in definition.function.params if p.type in TEXTS or (p.type == "TCHAR" and "*" in p.declarator)}
+    best: _Chain | None = None
+    for name in sorted(params | summary.placed.keys()):
+        names = summary.derived(name)
+        if not names & held:
+            continue
+        every = summary.compares(name)
+        if len({c.literal for c in every}) < 2 or not _dispatches(summary, names):
+            continue
+        if best is None or _breadth(every) > _breadth(best.compares):
+            best = _Chain(definition, name, None if name in params else summary.placed[name], tuple(every))
+    return best
+
+
+def _breadth(compares: Any) -> int:
+    return len({c.literal.casefold() for c in compares if c.kind == EQUAL})
+
+
+def _dispatches(summary: Summary, names: frozenset[str]) -> bool:
+    """Whether branches on the word hand a JSON object on; many have to."""
+    handing = others = 0
+    for node in summary.ifs:
+        if not any(n.__class__ is Name and n.text in names for n in walk(node.condition)):
+            continue
+        if any(_hands_on(inner, summary.objects) for inner in walk(node.then)):
+            handing += 1
+        else:
+            others += 1
+    return handing >= 1 and handing * 3 >= others
+
+
+def _hands_on(node: Any, objects: set[str]) -> bool:
+    if node.__class__ is not Call or (node.callee.__class__ is Member and base(node.callee.object) in objects):
+        return False
+    return any(_object(arg) in objects for arg in node.args)
+
+
+def _object(node: Any) -> str:
+    """The variable behind ``X``, ``*X``, ``X ? *X : nullptr``, ``X.ToSharedRef()``."""
+    for _ in range(5):
+        if node.__class__ is Name:
+            return str(node.text)
+        if node.__class__ is Conditional:
+            node = node.then
+        elif node.__class__ in (Unary, Cast):
+            node = node.operand
+        elif node.__class__ is Call and node.callee.__class__ is Member and not node.args:
+            node = node.callee.object
+        else:
+            return ""
+    return ""
+
+
+# --- inner chains --------------------------------------------------------------------------------------------------
+
+
+def _family(program: Program, chain: _Chain) -> dict[Mark, _Chain]:
+    """The chain and those that it asks with its word, near ones first."""
+    start = chain.definition
+    family = {(start.function.start, start.unit.path): chain}
+    pending = [chain]
+    while pending and len(family) < 200:
+        current = pending.pop(0)
+        definition = current.definition
+        summary = summaries(program).of(definition)
+        if summary is None:
+            continue
+        names = summary.derived(current.variable)
+        for node in summary.calls:
+            position = next((i for i, arg in enumerate(node.args) if base(arg) in names), None)
+            if position is None:
+                continue
+            for callee in callees(program, node, definition):
+                mark = (callee.function.start, callee.unit.path)
+                if mark in family or position >= len(callee.function.params):
+                    continue
+                inner = _asked(program, callee, callee.function.params[position])
+                if inner is not None:
+                    family[mark] = inner
+                    pending.append(inner)
+    return family
+
+
+def _asked(program: Program, definition: Definition, param: Any) -> _Chain | None:
+    """The chain that a callee is, of the parameter that takes the word; None of code that does not look at it."""
+    if param.type not in TEXTS or not any("FJson" in p.type for p in definition.function.params):
+        return None
+    summary = summaries(program).of(definition)
+    if summary is None:
+        return None
+    names = summary.derived(param.name)
+    found = summary.compares(param.name)
+    passes = any(base(arg) in names for node in summary.calls for arg in node.args)
+    return _Chain(definition, param.name, None, tuple(found)) if found or passes else None
+
+
+def callees(program: Program, node: Call, definition: Definition) -> tuple[Definition, ...]:
+    """The functions that a call may enter."""
+    callee, unit = node.callee, definition.unit
+    count = len(node.args)
+    if callee.__class__ is Name:
+        return tuple(program.resolve(callee.text, definition.scope, definition.owner, count, unit))
+    if callee.__class__ is not Member:
+        return ()
+    holder = base(callee.object) or getattr(callee.object, "name", "")
+    if callee.object.__class__.__name__ == "This" or not holder:
+        return tuple(program.resolve(callee.name, definition.scope, definition.owner, count, unit))
+    written = program.type_of(holder, definition.owner) if definition.owner else ""
+    if not written:
+        written = next((p.type for p in definition.function.params if p.name == holder), "")
+    if not written:
+        body = unit.body(definition.function)
+        written = next((n.type for n in walk(body) if n.__class__ is Declare and holder in n.names), "")
+    owner = program.class_(written, definition.scope, unit) if written else None
+    return tuple(program.overrides(owner.key, callee.name, count)) if owner is not None else ()
+
+
+# --- who reaches whom ----------------------------------------------------------------------------------------------
+
+
+def _reached(program: Program, definition: Definition, barred: frozenset[Mark] | set[Mark]) -> bool:
+    """Whether some function of ``barred`` calls the chain, directly or through others; by names in the text."""
+    seen = {(definition.function.start, definition.unit.path)}
+    pending = {definition.function.name}
+    asked: set[str] = set()
+    for _ in range(_LEVELS):
+        pending -= asked
+        if not pending:
+            return False
+        asked |= pending
+        pattern = re.compile(rb"\b(?:" + b"|".join(re.escape(n.encode()) for n in sorted(pending)) + rb")\b")
+        pending = set()
+        for caller in program.definitions():
+            function, unit = caller.function, caller.unit
+            mark = (function.start, unit.path)
+            if mark in seen:
+                continue
+            text = unit.text[function.start : function.end]
+            brace = text.find(b"{")
+            if brace < 0 or pattern.search(text, brace) is None:
+                continue
+            if mark in barred:
+                return True
+            seen.add(mark)
+            pending.add(function.name)
+            if len(seen) > _MOST_CALLERS:
+                return True
+    return False
+
+
+def _looks_up(program: Program, definition: Definition) -> bool:
+    """Whether the code, or what it calls, finds something by a key and calls it: a router in front of a registry."""
+    seen: set[Mark] = set()
+    pending = [(definition, 0)]
+    while pending and len(seen) < _MOST_CALLERS:
+        current, depth = pending.pop(0)
+        mark = (current.function.start, current.unit.path)
+        if mark in seen:
+            continue
+        seen.add(mark)
+        if _LOOK_UP.search(current.unit.text, current.function.start, current.function.end):
+            return True
+        summary = summaries(program).of(current) if depth < _LOOK_DOWN else None
+        for node in summary.calls if summary is not None else ():
+            pending += [(callee, depth + 1) for callee in callees(program, node, current)]
+    return False

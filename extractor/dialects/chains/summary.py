@@ -1,0 +1,145 @@
+"""What one walk over a function's body tells about its text variables: copies, reads of keys, compares, calls.
+
+A summary is made once for each function of a program and asked many times; every question is answered from lists.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+from extractor.dialects.chains.compares import Compare, base, compare_of, key_of
+from extractor.facts import Place
+from extractor.form import Assign, Binary, Call, Declare, If, Member, Name, Str, Unary, walk
+
+if TYPE_CHECKING:
+    from extractor.program import Definition, Program
+
+
+class Summary:
+    """One body. ``reads``: a variable to the keys it is read from; ``placed``: to where it is read from a JSON object;
+    ``calls``, ``ifs``: the nodes; ``objects``: variables that are JSON objects."""
+
+    __slots__ = ("_compares", "_copies", "_derived", "_given", "calls", "ifs", "objects", "placed", "reads")
+
+    def __init__(self, program: Program, definition: Definition) -> None:
+        """Walks the body once."""
+        self._compares: dict[str, list[Compare]] = {}
+        self._copies: list[tuple[str, str]] = []
+        self._derived: dict[str, frozenset[str]] = {}
+        self._given: dict[str, list[Call]] | None = None
+        self.calls: list[Call] = []
+        self.ifs: list[If] = []
+        self.objects = {p.name for p in definition.function.params if "FJsonObject" in p.type}
+        self.placed: dict[str, Place] = {}
+        self.reads: dict[str, dict[str, None]] = {}
+        unit = definition.unit
+        for node in walk(unit.body(definition.function)):
+            kind = node.__class__
+            if kind is Call:
+                self.calls.append(node)
+                self._call(node, unit)
+            elif kind is Declare:
+                if len(node.names) == 1:
+                    self._stored(node.names[0], node.value, unit)
+                if "FJsonObject" in node.type or _gives_object(node.value):
+                    self.objects.update(node.names)
+            elif kind is Assign:
+                if node.op == "=" and node.target.__class__ is Name:
+                    self._stored(node.target.text, node.value, unit)
+            elif kind is If:
+                self.ifs.append(node)
+            if kind is Binary or kind is Call:
+                found = compare_of(program, node, definition.scope, unit)
+                if found is not None:
+                    self._compares.setdefault(found[0], []).append(found[1])
+
+    def _stored(self, name: str, value: Any, unit: Any) -> None:
+        source = base(value)
+        if source:
+            self._copies.append((name, source))
+        if value.__class__ is Call:
+            key = key_of(value)
+            if key:
+                self.reads.setdefault(name, {}).setdefault(key)
+                self.placed.setdefault(name, Place(unit.path, unit.line(_innermost(value).start)))
+
+    def _call(self, node: Call, unit: Any) -> None:
+        """A read into an out-variable: ``X->TryGetStringField(TEXT("k"), Out)``, ``Read(X, TEXT("k"), Out)``."""
+        if len(node.args) < 2:
+            return
+        key = next((a.value for a in node.args[:2] if a.__class__ is Str), "")
+        out = node.args[-1]
+        if out.__class__ is Unary and out.op == "&":
+            out = out.operand
+        if key and out.__class__ is Name and (node.callee.__class__ is not Member or len(node.args) == 2):
+            self.reads.setdefault(out.text, {}).setdefault(key)
+            if node.callee.__class__ is Member:
+                self.placed.setdefault(out.text, Place(unit.path, unit.line(node.start)))
+
+    def derived(self, name: str) -> frozenset[str]:
+        """The variable and those that are made from it by copying or folding case."""
+        found = self._derived.get(name)
+        if found is None:
+            names = {name}
+            for _ in range(2):
+                for target, source in self._copies:
+                    if source in names:
+                        names.add(target)
+            found = self._derived[name] = frozenset(names)
+        return found
+
+    def compares(self, name: str) -> list[Compare]:
+        """Each compare of the variable, or of one made from it, with a constant text, in source order."""
+        found = [c for each in self.derived(name) for c in self._compares.get(each, ())]
+        return sorted(found, key=lambda c: (c.at, c.literal))
+
+    def passing(self, names: frozenset[str]) -> list[Call]:
+        """The calls, with more arguments than one, that are given one of the variables as it is."""
+        if self._given is None:
+            self._given = {}
+            for node in self.calls:
+                for arg in node.args if len(node.args) > 1 else ():
+                    if arg.__class__ is Name:
+                        self._given.setdefault(arg.text, []).append(node)
+        found = {node.start: node for name in names for node in self._given.get(name, ())}
+        return [found[at] for at in sorted(found)]
+
+
+def _innermost(node: Any) -> Any:
+    """The call that names the key."""
+    while not any(a.__class__ is Str for a in node.args[:2]) and node.callee.__class__ is Member and node.callee.object.__class__ is Call:
+        node = node.callee.object
+    return node
+
+
+def _gives_object(node: Any) -> bool:
+    return node.__class__ is Call and node.callee.__class__ is Member and node.callee.name in ("GetObjectField", "AsObject")
+
+
+class Summaries:
+    """The summaries of a program's functions."""
+
+    def __init__(self, program: Program) -> None:
+        """Use ``summaries``."""
+        self._program = program
+        self._known: dict[tuple[int, str, int], Summary | None] = {}
+
+    def of(self, definition: Definition) -> Summary | None:
+        """The summary of a function; None without a body."""
+        key = (definition.function.start, definition.unit.path, definition.unit.variant)
+        if key not in self._known:
+            has = definition.unit.body(definition.function) is not None
+            self._known[key] = Summary(self._program, definition) if has else None
+        return self._known[key]
+
+
+_KNOWN: WeakKeyDictionary[Program, Summaries] = WeakKeyDictionary()
+
+
+def summaries(program: Program) -> Summaries:
+    """The summaries of a program, shared by all who ask."""
+    found = _KNOWN.get(program)
+    if found is None:
+        found = _KNOWN[program] = Summaries(program)
+    return found

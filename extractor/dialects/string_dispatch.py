@@ -1,0 +1,49 @@
+"""``string-dispatch``: a chain of compares between the request's word and names, nested over functions and files.
+
+Seen as ``if (Command == TEXT("spawn")) return Spawn(Params);``, as a bridge that tests groups of names and hands each
+group to an object that tests again, and as answers written into the branch. A name is registered where the outermost
+chain compares it; a name of an inner chain is one too where a run with that word gets there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from extractor.dialects.base import Registered
+from extractor.dialects.chains.roots import Root, roots
+from extractor.facts import Handler, Pin, Registration
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from extractor.program import Program
+
+ID = "string-dispatch"
+
+
+def registrations(program: Program) -> Registered:
+    """The registrations of this kind, by place, where nothing else registers what the chains call."""
+    return after(program, ())
+
+
+def after(program: Program, others: Sequence[Registration]) -> Registered:
+    """The registrations of this kind; chains in code that the ``others`` already register are those commands' own."""
+    handlers = frozenset(
+        (within.start, r.handler.unit.path)
+        for r in others
+        if r.handler is not None and (within := r.handler.function or r.handler.within) is not None
+    )
+    return Registered(tuple(r for root in roots(program, handlers) for r in _registered(root)))
+
+
+def _registered(root: Root) -> list[Registration]:
+    found = []
+    for literal, branches in root.names.items():
+        pin = Pin(literal, read_at=root.read_at) if root.read_at is not None else Pin(literal, param=root.variable)
+        handler = Handler(root.symbol, root.unit, root.function, pins=(pin,), dispatchers=root.dispatchers)
+        places = tuple(branch.place for branch in branches)
+        outer = [branch.place for branch in branches if branch.outer]
+        found.append(
+            Registration(literal, ID, (outer or places)[0], handler, branches=places, tentative=not outer)
+        )
+    return found
