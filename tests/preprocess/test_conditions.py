@@ -363,7 +363,8 @@ def test_defines_are_recorded_with_places_that_hold() -> None:
 # -- anything -------------------------------------------------------------------------------------------------------
 
 PIECES = [
-    "#if A", "#if !A && B", "#elif B", "#else", "#endif", "#define A 1", "#undef A", "\n", "\r\n", "\\\n", "x;", '"', "'",
+    "#if A", "#if !A && B", "#elif B", "#else", "#endif", "#define A 1", "#undef A", "\n", "\r\n", "\\\n",
+    "x;", '"', "'",
     "/*", "*/", "//", 'R"(', ')"', "UCLASS(", ")", "FOO_X(a)", "{", "}", 'TEXT("a")', " ", "= {},", "GENERATED_BODY()",
 ]  # fmt: skip
 
