@@ -80,7 +80,7 @@ class _Making:
             name = f"{at}.{param.key}" if at else param.key
             properties[key] = self.value(param, name, stands_for)
             bare = param.always if self._of_result else param.required == "always"
-            if bare and not stands_for and (not param.aliases or not self._style.combinators):
+            if bare and not stands_for and (not param.aliases or not self._style.stand_ins):
                 required.append(key)
         made: Schema = {"properties": properties}
         if required:

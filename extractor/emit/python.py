@@ -72,7 +72,7 @@ def literal_node(values: tuple[Any, ...]) -> Node:
 
 def write_field(writer: Writer, head: str, type_: Node, tail: str = "") -> None:
     """``head`` and an annotation, over several lines where it is long."""
-    lines = laid_out(type_, 108 - len(head) - len(tail))
+    lines = laid_out(type_, 114, before=len(head) + len(tail))
     lines[0] = head + lines[0]
     lines[-1] += tail
     writer.lines(lines)

@@ -13,6 +13,7 @@ from __future__ import annotations
 import hashlib
 import keyword
 import re
+import textwrap
 from collections.abc import Collection, Iterable
 from typing import Any, Literal
 
@@ -155,14 +156,24 @@ def comment_lines(text: str) -> list[str]:
     return lines
 
 
+def wrapped(lines: list[str], width: int = 110) -> list[str]:
+    """Lines of prose, none much longer than ``width``."""
+    out: list[str] = []
+    for line in lines:
+        out += [line] if len(line) <= width else textwrap.wrap(
+            line, width, break_long_words=False, break_on_hyphens=False
+        )  # fmt: skip
+    return out
+
+
 def py_docstring(text: str) -> list[str]:
     """The lines between the quotes of a docstring."""
-    return [line.replace("\\", "\\\\").replace('"""', '\\"\\"\\"') for line in comment_lines(text)]
+    return [line.replace("\\", "\\\\").replace('"""', '\\"\\"\\"') for line in wrapped(comment_lines(text))]
 
 
 def block_comment(text: str) -> list[str]:
     """The lines inside ``/* */``, of TypeScript or C++."""
-    return [line.replace("*/", "* /").replace("/*", "/ *") for line in comment_lines(text)]
+    return [line.replace("*/", "* /").replace("/*", "/ *") for line in wrapped(comment_lines(text))]
 
 
 def _ascii_words(name: str) -> list[str]:

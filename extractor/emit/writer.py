@@ -77,15 +77,15 @@ class Call(Struct, frozen=True):
 Node = str | Call
 
 
-def laid_out(node: Node, room: int) -> list[str]:
-    """Its lines: one where ``room`` columns are enough, else a line for each part, indented by two or four."""
+def laid_out(node: Node, room: int, *, before: int = 0, indent: str = "    ") -> list[str]:
+    """Its lines: one where ``room`` columns are enough, else a line for each part, indented. ``before``: the columns
+    that its first line has lost to what stands before it."""
     flat = _flat(node)
-    if isinstance(node, str) or len(flat) <= room or not node.parts:
+    if isinstance(node, str) or len(flat) + before <= room or not node.parts:
         return [flat]
-    indent = "  " if node.pad else "    "
     lines = [node.head]
     for label, part in node.parts:
-        inner = laid_out(part, room - len(indent) - len(label) - 1)
+        inner = laid_out(part, room - len(indent), before=len(label) + 1, indent=indent)
         lines.append(f"{indent}{label}{inner[0]}{',' if len(inner) == 1 else ''}")
         if len(inner) > 1:
             lines += [indent + line for line in inner[1:-1]]

@@ -13,7 +13,7 @@ from extractor.catalog import Catalog, Command, Event, Param
 from extractor.emit.base import Options, Output
 from extractor.emit.needs import needs_of
 from extractor.emit.python import about, needs_node, tuple_node, type_node, with_docstring, write_field
-from extractor.emit.quoting import comment_lines, py_string, py_tuple, py_value
+from extractor.emit.quoting import comment_lines, py_string, py_tuple, py_value, wrapped
 from extractor.emit.runtime import part
 from extractor.emit.shapes import (
     CommandTypes,
@@ -124,7 +124,7 @@ def _typed_dict(writer: Writer, shape: Shape) -> None:
         writer.line(f'"{shape.name}",')
         with writer.block("{", "},"):
             for field in shape.fields:
-                for line in comment_lines(about(field.param, field.stands_for)):
+                for line in wrapped(comment_lines(about(field.param, field.stands_for)), 100):
                     writer.line(f"# {line}")
                 (text,) = laid_out(_annotation(field), 10**9)
                 writer.line(f"{py_string(field.key)}: {py_string(text)},")
@@ -192,7 +192,7 @@ def _tables(writer: Writer, catalog: Catalog) -> None:
 
 
 def _event(writer: Writer, event: Event) -> None:
-    head, *rest = laid_out(_keys(event.payload), 100)
+    head, *rest = laid_out(_keys(event.payload), 114, before=len(event.name) + 4)
     writer.line(f"{py_string(event.name)}: {head}" + ("" if rest else ","))
     writer.lines([*rest[:-1], rest[-1] + ","] if rest else [])
 
@@ -226,7 +226,7 @@ def _command(writer: Writer, command: Command) -> None:
         ("tier=", py_string(command.access.tier)),
         *((label, node) for label, given, node in facts if given),
     ]
-    head, *rest = laid_out(Call("Command(", tuple(words)), 112)
+    head, *rest = laid_out(Call("Command(", tuple(words)), 114, before=len(command.name) + 4)
     writer.line(f"{py_string(command.name)}: {head}" + ("" if rest else ","))
     writer.lines([*rest[:-1], rest[-1] + ","] if rest else [])
 

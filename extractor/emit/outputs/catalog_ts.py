@@ -210,7 +210,7 @@ def _tables(writer: Writer, catalog: Catalog) -> None:
 
 
 def _entry(writer: Writer, name: str, node: Node) -> None:
-    first, *rest = laid_out(node, 100)
+    first, *rest = laid_out(node, 116, before=len(ts_key(name)) + 2, indent="  ")
     writer.line(f"{ts_key(name)}: {first}" + ("" if rest else ","))
     writer.lines([*rest[:-1], rest[-1] + ","] if rest else [])
 

@@ -328,7 +328,7 @@ def _table(writer: Writer, head: str, rows: list[tuple[str, Node]]) -> None:
     writer.line()
     with writer.block(f"{head} = {{", "}"):
         for name, node in rows:
-            first, *rest = laid_out(node, 100)
+            first, *rest = laid_out(node, 114, before=len(name) + 4)
             writer.line(f"{py_string(name)}: {first}" + ("" if rest else ","))
             writer.lines([*rest[:-1], rest[-1] + ","] if rest else [])
 
