@@ -115,7 +115,10 @@ def _branches(registration: Registration, facts: HandlerFacts | None) -> list[Fi
 def _duplicate(name: str, several: Sequence[Registration]) -> Finding:
     places = [Location(r.place.file, r.place.line) for r in several]
     return DUPLICATE_NAME.finding(
-        places[-1], f"{name!r} is registered {len(several)} times; the last registration answers", command=name, related=tuple(places[:-1])
+        places[-1],
+        f"{name!r} is registered {len(several)} times; the last registration answers",
+        command=name,
+        related=tuple(places[:-1]),
     )
 
 

@@ -85,7 +85,9 @@ def command_of(
         ),
         statuses=statuses_of(facts.replies),
         result=result_of(facts.replies),
-        findings=tuple(Note(rule=f.rule, key=f.key or None, file=f.location.file, line=f.location.line) for f in findings),
+        findings=tuple(
+            Note(rule=f.rule, key=f.key or None, file=f.location.file, line=f.location.line) for f in findings
+        ),
     )
     return with_required(command), findings
 
@@ -122,7 +124,9 @@ def _open(facts: HandlerFacts) -> Open | None:
     if facts.escapes:
         escape = facts.escapes[0]
         what = f"passes {dotted(escape.path)}" if escape.path else "passes the whole request"
-        return Open(reason=f"{what} to {escape.callee or 'unknown code'}", file=escape.place.file, line=escape.place.line)
+        return Open(
+            reason=f"{what} to {escape.callee or 'unknown code'}", file=escape.place.file, line=escape.place.line
+        )
     if facts.computed:
         place, path = facts.computed[0]
         what = f"of {dotted(path)} " if path else ""
@@ -140,7 +144,9 @@ def _findings(name: str, facts: HandlerFacts) -> list[Finding]:
     ]  # fmt: skip
     if facts.never:
         found.append(NEVER_SUCCEEDS.finding(_at(facts.place), f"no reply of {facts.symbol} is a success", command=name))
-    found += [REPLIES_TWICE.finding(_at(p), "a second reply is sent on the same path", command=name) for p in facts.twice]
+    found += [
+        REPLIES_TWICE.finding(_at(p), "a second reply is sent on the same path", command=name) for p in facts.twice
+    ]
     found += [
         BOUND_HIT.finding(_at(place), f"interpretation was cut short: {what}", Severity.WARNING, command=name)
         for what, place in facts.bounds

@@ -20,7 +20,9 @@ def whens_of(several: Iterable[Conditional]) -> tuple[When, ...]:
             keys.append(names[0])
         else:
             groups.append(names)
-    return tuple(When(if_=condition, then=tuple(keys), one_of=tuple(groups)) for condition, (keys, groups) in found.items())
+    return tuple(
+        When(if_=condition, then=tuple(keys), one_of=tuple(groups)) for condition, (keys, groups) in found.items()
+    )
 
 
 def condition_of(conditions: Iterable[Known]) -> Condition:

@@ -67,7 +67,9 @@ def _paired(texts: list[str]) -> list[Message]:
 
 def result_of(replies: Iterable[Reply]) -> Result | None:
     """The union of the success replies' objects; None without a success."""
-    good = [r for r in replies if r.outcome != "refused" or (r.code is not None and r.code < 400 and not _only_error(r))]
+    good = [
+        r for r in replies if r.outcome != "refused" or (r.code is not None and r.code < 400 and not _only_error(r))
+    ]
     if not good:
         return None
     known = [r.keys for r in good if r.keys is not None]
@@ -76,7 +78,9 @@ def result_of(replies: Iterable[Reply]) -> Result | None:
         for key in keys:
             names.setdefault(key.key)
     successes = [r.keys for r in good if r.keys is not None and r.outcome != "refused"]
-    properties = tuple(_property(n, [_by_name(k, n) for k in known], [_by_name(k, n) for k in successes]) for n in sorted(names))
+    properties = tuple(
+        _property(n, [_by_name(k, n) for k in known], [_by_name(k, n) for k in successes]) for n in sorted(names)
+    )
     return Result(
         type="object",
         properties=properties,

@@ -76,7 +76,9 @@ def _sites(program: Program, registrars: dict[str, _Registrar]) -> list[_Site]:
     """Every storing call in bodies and macros; text decides which bodies are looked into at all."""
     words = sorted({*_STORES, *registrars})
     pattern = re.compile(
-        rb"\b(?:" + b"|".join(re.escape(w.encode()) for w in words) + rb")\s*(?:<[^;(){}]*>)?\s*\(|\]\s*=\s*(?:\[|&|[\w:]+Create)"
+        rb"\b(?:"
+        + b"|".join(re.escape(w.encode()) for w in words)
+        + rb")\s*(?:<[^;(){}]*>)?\s*\(|\]\s*=\s*(?:\[|&|[\w:]+Create)"
     )
     sites: list[_Site] = []
     for definition in program.definitions():
@@ -125,7 +127,13 @@ def _in(
 
 
 def _called(
-    registrar: _Registrar, args: Any, unit: Unit, function: Function | None, owner: str, at: int, params: tuple[str, ...]
+    registrar: _Registrar,
+    args: Any,
+    unit: Unit,
+    function: Function | None,
+    owner: str,
+    at: int,
+    params: tuple[str, ...],
 ) -> list[_Site]:
     if max(registrar.key, registrar.callable) >= len(args):
         return []
@@ -158,12 +166,16 @@ def _register(program: Program, site: _Site, found: list[Registration], findings
     if handler is None:
         if name is not None and _is_member_of_nothing(program, site, scope):
             findings.append(
-                UNRESOLVED_HANDLER.finding(Location(place.file, place.line), f"the handler of {name!r} has no body in the tree")
+                UNRESOLVED_HANDLER.finding(
+                    Location(place.file, place.line), f"the handler of {name!r} has no body in the tree"
+                )
             )
         return
     if name is None:
         findings.append(
-            NAME_NOT_CONSTANT.finding(Location(place.file, place.line), "a handler is registered under a name that is not constant")
+            NAME_NOT_CONSTANT.finding(
+                Location(place.file, place.line), "a handler is registered under a name that is not constant"
+            )
         )
         return
     found.append(Registration(name, ID, place, handler))

@@ -73,7 +73,9 @@ def conditional_needs(
             for conditions in _alternatives(held):
                 for need in _decided(asked, conditions, absent, groups):
                     found.setdefault(need)
-    missing = {path for reply in replies if reply.outcome == "refused" for _, absent in _absences(reply) for path in absent}
+    missing = {
+        path for reply in replies if reply.outcome == "refused" for _, absent in _absences(reply) for path in absent
+    }
     told = {path for _, keys in found for path in keys} | {path for group in groups for path in group} | set(needed)
     found.update(dict.fromkeys(_by_value(asked, sorted(missing - told), values)))
     found.update(dict.fromkeys(_by_parent(asked, keys, needed)))
@@ -156,7 +158,9 @@ def _absences(reply: Reply) -> list[tuple[frozenset[Known], frozenset[Path]]]:
     start, keys, any_of_them = _cause(reply.held)
     if not keys:
         return []
-    conditions = frozenset(k for at, k in enumerate(reply.held) if k.kind != "lack" and (at < start or not _is_absence(k)))
+    conditions = frozenset(
+        k for at, k in enumerate(reply.held) if k.kind != "lack" and (at < start or not _is_absence(k))
+    )
     conditions = frozenset(k for k in conditions if k.path not in keys)
     if any_of_them:
         return [(conditions, frozenset({key})) for key in keys]

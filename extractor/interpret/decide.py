@@ -56,7 +56,9 @@ class Oracle:
 
     def within(self, absent: frozenset[Path]) -> frozenset[Path]:
         """The smallest set known to fail among the subsets of a failing one."""
-        return min((known for known in self._failing if known <= absent), key=lambda s: (len(s), sorted(s)), default=absent)
+        return min(
+            (known for known in self._failing if known <= absent), key=lambda s: (len(s), sorted(s)), default=absent
+        )
 
 
 def minimal_sets(oracle: Oracle, keys: list[Path]) -> tuple[list[frozenset[Path]], bool]:

@@ -23,7 +23,19 @@ _NO_OBJECT = ("", "void", "bool", "auto", "FString", "FText", "FName", "int32", 
 class Dispatch:
     """What a pinned run knows and finds: ``functions`` are the dispatchers, ``literal`` the word."""
 
-    __slots__ = ("by_return", "called", "functions", "handed", "literal", "matched", "matched_in", "senders", "site", "symbol", "wire")
+    __slots__ = (
+        "by_return",
+        "called",
+        "functions",
+        "handed",
+        "literal",
+        "matched",
+        "matched_in",
+        "senders",
+        "site",
+        "symbol",
+        "wire",
+    )
 
     def __init__(self, functions: frozenset[Mark], literal: str, *, wire: bool, by_return: bool) -> None:
         """Shared by all runs of one handler; only the recording one writes. ``wire``: the dispatcher parses the request

@@ -29,7 +29,7 @@ from extractor.form import (
     This,
     Unary,
 )
-from extractor.interpret import calls, containers, engine, json, places, strings
+from extractor.interpret import calls, construct, containers, engine, json, places, strings, types
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.operators import compare, operate
 from extractor.interpret.state import NO_REPLY, REFUSED, UNCERTAIN, Forked, State, join
@@ -365,7 +365,7 @@ def _init(m: Machine, node: Init, state: State, frame: Frame) -> Any:
 
 
 def _new(m: Machine, node: New, state: State, frame: Frame) -> Any:
-    return calls.construct(m, node.type, node.args, node, state, frame, on_heap=True)
+    return construct.construct(m, node.type, node.args, node, state, frame, on_heap=True)
 
 
 def _lambda(m: Machine, node: Lambda, state: State, frame: Frame) -> Any:
@@ -430,11 +430,13 @@ def declare(m: Machine, node: Declare, state: State, frame: Frame) -> list[tuple
     """Declares the variable in each way its initialiser goes: (its value, state)."""
     kind = node.type
     if node.value is None:
-        value: Any = NULL if node.style and node.declarator == "*" else calls.default_of(m, kind, node, state, frame)
+        value: Any = (
+            NULL if node.style and node.declarator == "*" else construct.default_of(m, kind, node, state, frame)
+        )
         ways: Any = ((value, state),)
     elif node.style == "(" or (node.style == "{" and node.value.__class__ is Init):
         args = node.value.items if node.value.__class__ is Init and not node.value.type else (node.value,)
-        found = calls.construct(m, kind, args, node, state, frame, on_heap=False)
+        found = construct.construct(m, kind, args, node, state, frame, on_heap=False)
         ways = found.ways if found.__class__ is Forked else ((found, state),)
     else:
         found = evaluate(m, node.value, state, frame)
@@ -443,7 +445,7 @@ def declare(m: Machine, node: Declare, state: State, frame: Frame) -> list[tuple
     alias = places.alias_cell(m, node, state, frame) if "&" in node.declarator and node.value is not None else None
     for value, one in ways:
         if kind != "auto" and node.value is not None:
-            value = calls.as_type(m, kind, node, value, one, frame)
+            value = construct.as_type(m, kind, node, value, one, frame)
         _put(m, node, value, one, frame, alias)
         done.append((value, one))
     return done
@@ -454,7 +456,7 @@ def _put(m: Machine, node: Declare, value: Any, state: State, frame: Frame, alia
         name = node.names[0]
         cell = frame.cell(node.start) if alias is None else alias
         frame.names[name] = cell
-        frame.types[name] = node.type + node.declarator if node.type != "auto" else calls.type_of_value(value, state)
+        frame.types[name] = node.type + node.declarator if node.type != "auto" else types.type_of_value(value, state)
         if alias is None:
             state.cells[cell] = value
         return
@@ -471,7 +473,7 @@ def bind(m: Machine, variable: Declare, item: Any, state: State, frame: Frame, o
         item = Unknown(variable.type, item.truth)
     _put(m, variable, item, state, frame, None)
     if variable.type == "auto" and len(variable.names) == 1 and not frame.types[variable.names[0]]:
-        frame.types[variable.names[0]] = calls.item_type(m, over, frame)
+        frame.types[variable.names[0]] = types.item_type(m, over, frame)
     return [state]
 
 

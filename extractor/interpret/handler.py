@@ -49,10 +49,9 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
         needed = sorted([*needed, *more])
         groups = sorted([*groups, *more_groups])
         complete = complete and whole
+
     def refused(assumed: Mapping[Path, Any]) -> bool:
-        return not _Run(
-            program, handler, {**fixed, **assumed}, recorder, memory, deciding=True, dispatch=dispatch
-        ).go()
+        return not _Run(program, handler, {**fixed, **assumed}, recorder, memory, deciding=True, dispatch=dispatch).go()
 
     asked = Asked(refused, _loose(recorder))
     replies = tuple(recorder.replies.values())
@@ -71,7 +70,9 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
         aliases=tuple((path, *others) for path, others in recorder.aliases.items()),
         needed=tuple(needed),
         one_of=tuple(groups),
-        when=() if never else conditional_needs(asked, replies, tuple(needed), tuple(groups), keys, _values(recorder, literals)),
+        when=()
+        if never
+        else conditional_needs(asked, replies, tuple(needed), tuple(groups), keys, _values(recorder, literals)),
         at_most_one=() if never else exclusions(asked, replies),
         refusals=refusals(replies),
         others=() if never else others_refused(asked, literals),
@@ -107,7 +108,7 @@ def reply_places(program: Names, handler: Handler, memory: dict[Any, Any]) -> fr
     return frozenset(reply.place for reply in recorder.replies.values())
 
 
-class _Found(Exception):  # noqa: N818 - not an error: the answer of a run that looks for one read
+class _Found(Exception):
     """Carries the path of the key that was read at the watched place."""
 
     def __init__(self, path: Path) -> None:

@@ -12,8 +12,8 @@ from typing import Any
 from extractor.facts import ANY, Path
 from extractor.interpret import places
 from extractor.interpret.machine import ABSENT, EMPTY, GIVEN, PRESENT, Frame, Machine
-from extractor.interpret.record import plain
 from extractor.interpret.operators import UNSETTLED
+from extractor.interpret.record import plain
 from extractor.interpret.state import Forked, State
 from extractor.interpret.values import (
     ANYTHING,

@@ -34,7 +34,7 @@ _DEPTH_SHIFT = _START_BITS + _FRAME_BITS
 DEEPEST = 32
 
 
-class Success(Exception):  # noqa: N818 - not an error: the answer of a deciding run
+class Success(Exception):
     """Raised by a deciding run as soon as an exit that may succeed is reachable."""
 
 

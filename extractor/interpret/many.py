@@ -104,7 +104,9 @@ def interpret_all(program: Program, registrations: Sequence[Registration]) -> di
         handler = registration.handler
         if handler is None:
             continue
-        start = handler.function.start if handler.function is not None else handler.closure.start if handler.closure else 0
+        start = (
+            handler.function.start if handler.function is not None else handler.closure.start if handler.closure else 0
+        )
         key = (handler.symbol, handler.unit.path, start, handler.pins)
         if key not in known:
             facts = [interpret(names[0], handler, memories[0])]

@@ -79,7 +79,9 @@ class Mark:
 
     def nothing_since(self, m: Machine) -> bool:
         """Whether nothing happened that belongs to this run alone."""
-        return m.shared == self._shared and m.recorder.changes == self._changes and (m.deciding or m.facts == self._facts)
+        return (
+            m.shared == self._shared and m.recorder.changes == self._changes and (m.deciding or m.facts == self._facts)
+        )
 
 
 def key_of(m: Machine, definition: Any, args: list[Any], node: Any, this: Any, state: State, frame: Frame) -> Any:

@@ -5,7 +5,7 @@ What the machine asks is always asked from a frame, so the keys are a name with 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from extractor.program import ClassEntry, Definition, Found, FoundDefine, Program, stripped
 

@@ -71,7 +71,11 @@ def told(one: Any, other: Any, positive: bool) -> Any:
     if literal.__class__ is Text:
         written = known_text(literal)
         if written is not None:
-            return Holds(scalar.path, "filled", None, not positive) if written == "" else Holds(scalar.path, "is", written, positive)
+            return (
+                Holds(scalar.path, "filled", None, not positive)
+                if written == ""
+                else Holds(scalar.path, "is", written, positive)
+            )
     if literal.__class__ is Truth:
         return Holds(scalar.path, "true", None, positive is literal.value)
     if literal.__class__ is Num:
@@ -149,7 +153,7 @@ def operate(op: str, left: Any, right: Any) -> Any:
 
 def _operated(op: str, one: Any, other: Any) -> Any:
     a, b = one.__class__, other.__class__
-    if op == "+" and (a is Text or b is Text or a is Scalar and one.kind == "string"):
+    if op == "+" and (a is Text or b is Text or (a is Scalar and one.kind == "string")):
         return Text(joined(parts_of(one) + parts_of(other)))
     if op == "/" and (a is Text or b is Text):
         return Text(joined((*parts_of(one), "/", *parts_of(other))))

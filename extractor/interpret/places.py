@@ -52,7 +52,7 @@ def field(m: Machine, value: Any, name: str, state: State, frame: Frame, at: int
         content = state.cells.get(value.id if kind is Heap else value.cell, ANYTHING)
         if content.__class__ is Built:
             return json.members_of(content) if name == "Values" else ANYTHING
-        if content.__class__ is Unknown or content.__class__ is Heap and kind is Ref:
+        if content.__class__ is Unknown or (content.__class__ is Heap and kind is Ref):
             return field(m, content, name, state, frame, at)
         return field(m, content, name, state, frame, at) if content is not value else ANYTHING
     if kind is Object and name == "Values":
@@ -121,7 +121,7 @@ def _constant(m: Machine, found: Any, frame: Frame) -> Any:
     """A namespace-level or static variable: its initialiser if it cannot change."""
     unit, variable = found.unit, found.variable
     node = variable.declare
-    fixed = node.const or variable.declare.type in ("TCHAR", "char") and node.array
+    fixed = node.const or (variable.declare.type in ("TCHAR", "char") and node.array)
     if node.value is None or not fixed:
         return Unknown(node.type + ("*" if "*" in node.declarator else ""))
     inner = m.frame(frame, node.start, unit, None, variable.scope, variable.owner, node.start)

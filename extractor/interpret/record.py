@@ -8,7 +8,19 @@ from __future__ import annotations
 from typing import Any
 
 from extractor.facts import Comparison, Escape, Path, Place, Read, Reply
-from extractor.interpret.values import AnyOf, Array, Holds, Num, Object, Record, Scalar, Text, Truth, known_text, options
+from extractor.interpret.values import (
+    AnyOf,
+    Array,
+    Holds,
+    Num,
+    Object,
+    Record,
+    Scalar,
+    Text,
+    Truth,
+    known_text,
+    options,
+)
 
 
 class Recorder:

@@ -164,7 +164,7 @@ def _body(envelope: Built, state: State) -> tuple[Any, str]:
     for key, (value, _) in envelope.fields.items():
         for option in options(value):
             content = _content(option, state)
-            if content.__class__ in (Built, Object) or option.__class__ is Unknown and "FJsonObject" in option.type:
+            if content.__class__ in (Built, Object) or (option.__class__ is Unknown and "FJsonObject" in option.type):
                 folded = key.casefold()
                 rank = _RESULT_KEYS.index(folded) if folded in _RESULT_KEYS else len(_RESULT_KEYS)
                 found.append((rank, key, content))

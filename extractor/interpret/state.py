@@ -18,7 +18,9 @@ class State:
 
     __slots__ = ("cells", "held", "replied_at", "reply")
 
-    def __init__(self, cells: dict[int, Any], reply: int = NO_REPLY, held: tuple[Holds, ...] = (), replied_at: int = -1) -> None:
+    def __init__(
+        self, cells: dict[int, Any], reply: int = NO_REPLY, held: tuple[Holds, ...] = (), replied_at: int = -1
+    ) -> None:
         """Takes the cells over; a fork copies them. ``held`` are the conditions on keys that this path has passed,
         ``replied_at`` the offset of the return that left the handler."""
         self.cells = cells

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from extractor.facts import ANY
 from extractor.form import (
     Block,
     Bool,
@@ -32,11 +33,10 @@ from extractor.form import (
     Unparsed,
     While,
 )
-from extractor.facts import ANY
 from extractor.interpret import calls, containers, expressions
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.state import UNCERTAIN, Forked, State, join, same, widened
-from extractor.interpret.values import Fields, Holds, NULL, SOMETHING, any_of, options
+from extractor.interpret.values import NULL, SOMETHING, Fields, Holds, any_of, options
 
 MOST_STATES = 6
 _ROUNDS = 3

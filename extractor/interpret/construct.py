@@ -1,0 +1,210 @@
+"""Making objects: constructions, default values, brace lists, and a value as a declared type holds it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from extractor.form import Call, Declare, Name
+from extractor.interpret import (
+    calls,
+    containers,
+    engine,
+    expressions,
+    places,
+    unknown,
+)
+from extractor.interpret.machine import Frame, Machine
+from extractor.interpret.state import Forked, State
+from extractor.interpret.values import (
+    ANYTHING,
+    EMPTY_TEXT,
+    NO_ITEMS,
+    NULL,
+    Closure,
+    Fields,
+    Heap,
+    Items,
+    Object,
+    Record,
+    Scalar,
+    Table,
+    Text,
+    Unknown,
+    options,
+    truth,
+    truth_of,
+)
+
+
+def construct(m: Machine, type_: str, nodes: Any, node: Any, state: State, frame: Frame, *, on_heap: bool) -> Any:
+    """A new object of the type from constructor arguments."""
+    type_ = m.program.alias(type_)
+    base = type_.partition("<")[0]
+    if base in ("TSharedPtr", "TSharedRef", "TUniquePtr") and nodes:
+        return expressions.evaluate(m, nodes[0], state, frame)
+    args = expressions.evaluate_all(m, nodes, state, frame)
+    made = engine.make(m, type_, args, node.start, state, frame)
+    if made is not None:
+        if base in engine.ARRAYS and len(args) == 1 and args[0].__class__ is Items:
+            return coerce(m, type_, args[0], frame)
+        if on_heap and made.__class__ in (Items, Table, Text, Record):
+            return _on_heap(m, made, node.start, state, frame)
+        return made
+    found = m.program.class_(type_, frame.scope)
+    if found is None:
+        for value, given in zip(args, nodes, strict=False):
+            for option in options(value):
+                if option.__class__ is Closure:
+                    unknown.maybe_run(m, option, node, state, frame)
+                elif option.__class__ in (Object, Fields):
+                    unknown.escape(m, option, type_, node, state, frame)
+                elif option.__class__ is Heap:
+                    places.havoc(m, given, state, frame)
+        return Unknown(type_ + ("*" if on_heap else ""), True)
+    return _construct_own(m, found, type_, args, nodes, node, state, frame, on_heap)
+
+
+def _construct_own(
+    m: Machine,
+    found: Any,
+    type_: str,
+    args: list[Any],
+    nodes: Any,
+    node: Any,
+    state: State,
+    frame: Frame,
+    on_heap: bool,
+) -> Any:
+    """An object of a class of the plugin: fields by their initialisers, then its constructor or its brace list."""
+    record = fresh(m, type_, state, frame)
+    constructors = m.program.method(found.key, found.node.name, len(args))
+    if constructors:
+        cell = m.heap(frame, node.start)
+        state.cells[cell] = record
+        shaped = Call(node.start, node.end, Name(node.start, node.start, found.node.name), tuple(nodes))
+        definition = constructors[0]
+        _initialise(m, definition, args, cell, shaped, state, frame)
+        result = calls.enter(m, definition, args, shaped, Heap(cell), state, frame)
+        if result.__class__ is Forked:
+            expressions.collapse(m, result, state)
+        return Heap(cell) if on_heap else state.cells.get(cell, record)
+    if args:
+        record = _filled(m, record, found, args, frame)
+    return _on_heap(m, record, node.start, state, frame) if on_heap else record
+
+
+def _initialise(
+    m: Machine, definition: Any, args: list[Any], cell: int, node: Call, state: State, frame: Frame
+) -> None:
+    function = definition.function
+    inner = m.frame(frame, node.start, definition.unit, function, definition.scope, definition.owner, function.start)
+    calls.bind_params(m, function.params, args, node, state, frame, inner, {})
+    for name, given in function.initialisers:
+        values = expressions.evaluate_all(m, given, state, inner)
+        content = state.cells.get(cell)
+        if content.__class__ is Record and len(values) == 1:
+            state.cells[cell] = Record(content.type, {**content.fields, name: values[0]}, content.rest)
+
+
+def _on_heap(m: Machine, value: Any, start: int, state: State, frame: Frame) -> Heap:
+    cell = m.heap(frame, start)
+    state.cells[cell] = value
+    return Heap(cell)
+
+
+def fresh(m: Machine, type_: str, state: State, frame: Frame) -> Record:
+    """A default-constructed object of a class of the plugin."""
+    fields: dict[str, Any] = {}
+    for name, variable in m.program.fields(type_).items():
+        node = variable.declare
+        if node.static:
+            continue
+        if node.value is not None:
+            inner = m.frame(frame, node.start, frame.unit, None, variable.scope, variable.owner, node.start)
+            value = expressions.single(m, node.value, state, inner)
+            fields[name] = coerce(m, node.type, value, frame) if value.__class__ is Items else value
+        else:
+            fields[name] = default_of(m, node.type, node, state, frame)
+    return Record(type_, fields, ANYTHING)
+
+
+def _filled(m: Machine, record: Record, found: Any, args: list[Any], frame: Frame) -> Record:
+    names = list(record.fields)
+    if len(args) == 1 and args[0].__class__ is Items and args[0].exact is not None:
+        args = list(args[0].exact)
+    if len(args) == 1 and args[0].__class__ is Record and args[0].type == record.type:
+        return args[0]  # type: ignore[no-any-return]
+    if len(args) > len(names):
+        return Record(record.type, {}, ANYTHING)
+    fields = {**record.fields, **dict(zip(names, args, strict=False))}
+    return Record(record.type, fields, record.rest)
+
+
+def default_of(m: Machine, type_: str, node: Declare, state: State, frame: Frame) -> Any:
+    """What a variable declared without initialiser holds."""
+    if "*" in node.declarator:
+        return Unknown(type_ + "*")
+    type_ = m.program.alias(type_)
+    base = type_.partition("<")[0]
+    if base in engine.TEXTS:
+        return EMPTY_TEXT
+    if base in engine.ARRAYS:
+        return NO_ITEMS if not node.array else ANYTHING
+    if base in engine.MAPS:
+        return Table({})
+    if base in engine.POINTERS:
+        return NULL
+    if type_ in engine.NUMBERS or type_ == "bool":
+        return Unknown(type_)
+    found = m.program.class_(type_, frame.scope)
+    if found is not None:
+        if m.program.method(found.key, found.node.name, 0):
+            return _construct_own(m, found, type_, [], (), node, state, frame, False)
+        return fresh(m, type_, state, frame)
+    return Record(type_, {}, ANYTHING) if type_ in engine._VECTORS else Unknown(type_)
+
+
+def coerce(m: Machine, type_: str, value: Any, frame: Frame) -> Any:
+    """A brace list as the type it initialises."""
+    if value.__class__ is not Items or value.exact is None:
+        return value
+    type_ = m.program.alias(type_)
+    base, _, inner = type_.partition("<")
+    if base in engine.MAPS:
+        return containers.table(list(value.exact))
+    if base in engine.ARRAYS:
+        element = inner[:-1] if inner.endswith(">") else inner
+        return Items(tuple(coerce(m, element, v, frame) for v in value.exact)) if value.exact else value
+    if base in engine.TEXTS or base in engine.POINTERS:
+        return value.exact[0] if value.exact else EMPTY_TEXT if base in engine.TEXTS else NULL
+    vector = engine.vector(type_, list(value.exact))
+    if vector is not None:
+        return vector
+    if m.program.class_(type_, frame.scope) is not None:
+        record = fresh(m, type_, State({}), frame)
+        args = [coerce(m, t, v, frame) for t, v in zip(_field_types(m, type_), value.exact, strict=False)]
+        return _filled(m, record, None, args, frame)
+    if (type_ in engine.NUMBERS or type_ == "bool") and len(value.exact) == 1:
+        return value.exact[0]
+    return value
+
+
+def _field_types(m: Machine, type_: str) -> list[str]:
+    return [v.declare.type for v in m.program.fields(type_).values() if not v.declare.static]
+
+
+def as_type(m: Machine, type_: str, node: Declare, value: Any, state: State, frame: Frame) -> Any:
+    """The initialiser's value as the declared type holds it."""
+    if value.__class__ is Items:
+        if node.array:
+            element = type_
+            return Items(tuple(coerce(m, element, v, frame) for v in value.exact)) if value.exact is not None else value
+        return coerce(m, type_, value, frame)
+    if value.__class__ is Unknown and not value.type:
+        return Unknown(type_ + node.declarator.replace("&", ""), value.truth)
+    if type_ == "bool" and value.__class__ is not Scalar:
+        known = truth_of(value)
+        return value if known is None else truth(known)
+    if type_ in engine.INTEGERS and value.__class__ is Scalar and value.kind == "number":
+        return Scalar(value.path, "integer", value.folds)
+    return value

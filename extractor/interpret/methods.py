@@ -1,0 +1,263 @@
+"""Methods: what a member call on a value does, by what the value is.
+
+The engine's JSON types, containers and strings have modules of their own; a class of the plugin is entered; anything
+else is unknown.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from extractor.form import Call, Member, This, Unary
+from extractor.interpret import (
+    calls,
+    containers,
+    engine,
+    expressions,
+    json,
+    places,
+    strings,
+    types,
+    unknown,
+)
+from extractor.interpret.machine import Frame, Machine
+from extractor.interpret.state import Forked, State
+from extractor.interpret.values import (
+    ANYTHING,
+    EMPTY_TEXT,
+    FALSE,
+    NULL,
+    TRUE,
+    Array,
+    Bound,
+    Built,
+    Closure,
+    Fields,
+    Functions,
+    Heap,
+    Holds,
+    Items,
+    Json,
+    KeyName,
+    Object,
+    Record,
+    Ref,
+    Role,
+    Scalar,
+    Table,
+    Text,
+    Unknown,
+    Value,
+    any_of,
+    truth,
+)
+
+
+def method(m: Machine, value: Any, node: Call, callee: Member, state: State, frame: Frame) -> Any:
+    name = callee.name
+    kind = value.__class__
+    content = state.cells.get(value.id) if kind is Heap else None
+    if kind is Heap and content.__class__ not in (Built, Record):
+        value, kind = (content, content.__class__) if content is not None else (value, kind)
+    if kind is Unknown or kind is Role or callee.object.__class__ is This:
+        return _method_unknown(m, value, node, callee, state, frame)
+    if kind is Record or content.__class__ is Record:
+        return _method_of_record(m, value, content, node, callee, state, frame)
+    if kind in (Closure, Functions, Bound) and name in ("Execute", "ExecuteIfBound", "operator()", "Broadcast"):
+        return calls.invoke(m, value, node, state, frame)
+    was_unused = m.unused is node
+    args = _arguments(m, node, state, frame, 1 if name in json.TRY_FIELD else 0 if name in json.TRY_VALUE else -1)
+    m.unused = node if was_unused else None
+    if kind is Object or content.__class__ is Built or kind is Built:
+        result = json.object_method(m, value, name, node, args, state, frame)
+    elif kind is Value or kind is Json:
+        result = json.value_method(m, value, name, node, args, state, frame)
+    elif kind in (Items, Table, Array, Fields):
+        result = _container_method(m, value, name, node, callee, args, state, frame)
+    elif kind in strings.TEXT_VALUES:
+        result = _string_method(m, value, name, node, callee, args, state, frame)
+    else:
+        result = None
+    if result is not None:
+        return result
+    if name in ("Get", "ToSharedRef", "ToSharedPtr", "Pin", "AsShared", "GetValue", "operator->", "AsWeak"):
+        return value
+    if name == "Reset" and not args and kind not in (Items, Table):
+        places.write(m, callee.object, NULL, state, frame)
+        return ANYTHING
+    if name in engine.DELEGATES or name in ("GetTypeHash", "GetUniqueID"):
+        return _delegate(args)
+    return unknown.unknown(m, name, node, args, state, frame)
+
+
+def _arguments(m: Machine, node: Call, state: State, frame: Frame, most: int = -1) -> list[Any]:
+    """The first ``most`` arguments evaluated (-1: all); what a Try-read writes to is a place, not a use of its value."""
+    nodes = node.args if most < 0 else node.args[:most]
+    return [expressions.single(m, a, state, frame) for a in nodes]
+
+
+def _container_method(
+    m: Machine, value: Any, name: str, node: Call, callee: Member, args: list[Any], state: State, frame: Frame
+) -> Any:
+    if name == "CreateIterator" or name == "CreateConstIterator":
+        plan = containers.iteration(m, value)
+        item = any_of(plan.known) if plan.known else plan.item if plan.known is None else None
+        return NULL if item is None else any_of((item, NULL))
+    if name in ("FindOrAdd", "FindRef", "FindChecked") and value.__class__ is Table:
+        found = containers.asked(m, value, "Find", args, state, frame, node.start)
+        if name == "FindOrAdd":
+            places.update(m, callee.object, state, frame, lambda old: containers.changed(old, name, args) or old)
+        return found
+    if name in ("Find", "FindRef") and value.__class__ is Fields and args:
+        key = strings.known_text(args[0])
+        inner = Call(node.start, node.end, callee, node.args)
+        return json.object_method(m, Object(value.path), "TryGetField", inner, args, state, frame) if key else None
+    if name == "Contains" and value.__class__ is Fields:
+        return json.object_method(m, Object(value.path), "HasField", node, args, state, frame)
+    if name in ("GetKeys", "GenerateKeyArray") and node.args:
+        keys = _keys_of(value)
+        places.write(m, node.args[0], keys, state, frame)
+        return ANYTHING
+    if name in ("Append",) and value.__class__ is Table:
+        places.update(
+            m, callee.object, state, frame, lambda old: Table(old.entries, True) if old.__class__ is Table else old
+        )
+        return ANYTHING
+    changed = containers.changed(value, name, args)
+    if changed is not None:
+        was = m.deciding
+        places.write(m, callee.object, changed, state, frame)
+        m.deciding = was
+        if name in ("Add_GetRef", "Emplace_GetRef") and args:
+            return args[0]
+        return Unknown("int32")
+    found = containers.asked(m, value, name, args, state, frame, node.start)
+    if found is None:
+        return None
+    for closure in args:
+        if closure.__class__ is Closure:
+            unknown.maybe_run(m, closure, node, state, frame)
+    return found
+
+
+def _keys_of(value: Any) -> Any:
+    if value.__class__ is Table and not value.open:
+        return Items(tuple(Text((k,)) for k in value.entries))
+    return Items(None, KeyName(value.path) if value.__class__ is Fields else strings.HOLE)
+
+
+def _string_method(
+    m: Machine, value: Any, name: str, node: Call, callee: Member, args: list[Any], state: State, frame: Frame
+) -> Any:
+    if name == "IsEmpty" or name == "IsEmptyOrWhitespace":
+        empty = strings.is_empty(value)
+        if empty is None:
+            return Holds(value.path, "filled", None, False) if value.__class__ is Scalar else Unknown("bool")
+        return truth(empty)
+    if name in ("Empty", "Reset"):
+        places.write(m, callee.object, EMPTY_TEXT, state, frame)
+        return ANYTHING
+    if name in ("ParseIntoArray", "ParseIntoArrayLines", "ParseIntoArrayWS") and node.args:
+        places.write(m, node.args[0], strings.split(value), state, frame)
+        return Unknown("int32")
+    if name == "Split" and len(node.args) >= 3:
+        return _split(m, value, node, state, frame)
+    if name in ("RemoveFromStart", "RemoveFromEnd"):
+        if value == EMPTY_TEXT:
+            return FALSE
+        places.write(m, callee.object, value if value.__class__ is Scalar else strings.HOLE, state, frame)
+        return Unknown("bool")
+    if name in ("ToLowerInline", "ToUpperInline", "TrimStartAndEndInline", "ReplaceInline", "AppendChar", "Append", "InsertAt",
+                "RemoveAt", "TrimStartInline", "TrimEndInline", "Appendf", "ReplaceCharInline"):  # fmt: skip
+        done = strings.method(m, value, name, args, state, frame, node.start)
+        if done is None:
+            done = value if value.__class__ is Scalar and name.startswith("Replace") else strings.HOLE
+            if value == EMPTY_TEXT and name.startswith(("Replace", "Remove")):
+                done = value
+        places.write(m, callee.object, done, state, frame)
+        return ANYTHING
+    return strings.method(m, value, name, args, state, frame, node.start)
+
+
+def _split(m: Machine, value: Any, node: Call, state: State, frame: Frame) -> Any:
+    if value == EMPTY_TEXT:
+        return FALSE
+    other = state.fork()
+    for out in node.args[1:3]:
+        target = out.operand if out.__class__ is Unary and out.op == "&" else out
+        places.write(m, target, strings.HOLE, state, frame)
+    return Forked([(TRUE, state), (FALSE, other)])
+
+
+def _delegate(args: list[Any]) -> Any:
+    for arg in args:
+        if arg.__class__ in (Closure, Functions):
+            return arg
+    return ANYTHING
+
+
+def _method_unknown(m: Machine, value: Any, node: Call, callee: Member, state: State, frame: Frame) -> Any:
+    """A method of an object that is not followed: the plugin's own by its static type, else the engine's."""
+    name = callee.name
+    if callee.object.__class__ is This or value is frame.this:
+        found = m.program.resolve(name, frame.scope, frame.owner, len(node.args), frame.unit) if frame.owner else ()
+        if found:
+            return calls.enter_best(m, found, node, frame.this, state, frame)
+    if value.__class__ is Role and name == "IsEmpty":
+        return FALSE  # a request has an id, or there is nobody to answer
+    type_ = value.type if value.__class__ in (Unknown, Role) else ""
+    written = type_ or types.static_type(m, callee.object, frame)
+    owner = m.program.pointee(written) if written else ""
+    if owner and m.program.class_(owner, frame.scope) is not None:
+        found = m.program.method(owner, name, len(node.args))
+        if found:
+            return calls.enter_best(m, found, node, Unknown(owner, True), state, frame)
+    args = _arguments(m, node, state, frame)
+    if name in engine.DELEGATES:
+        return _delegate(args)
+    if name in ("Get", "ToSharedRef", "ToSharedPtr", "Pin", "AsShared", "GetValue") and not args:
+        return value
+    if name == "Reset" and not args:
+        places.write(m, callee.object, NULL, state, frame)
+        return ANYTHING
+    base = written.partition("<")[0]
+    if base in engine.TEXTS:
+        found_ = _string_method(m, strings.HOLE, name, node, callee, args, state, frame)
+        if found_ is not None:
+            return found_
+    if base in engine.ARRAYS or base in engine.MAPS:
+        # a container that others fill too: what it held before is not known
+        held: Any = Table({}, True) if base in engine.MAPS else Items(None, ANYTHING, 0)
+        found_ = _container_method(m, held, name, node, callee, args, state, frame)
+        if found_ is not None:
+            return found_
+    if "FJsonObject" in written and name in json.KNOWN:
+        found_ = json.object_method(m, ANYTHING, name, node, args, state, frame)
+        if found_ is not None:
+            return found_
+    return unknown.unknown(m, name, node, args, state, frame, method=True)
+
+
+def _method_of_record(
+    m: Machine, value: Any, content: Any, node: Call, callee: Member, state: State, frame: Frame
+) -> Any:
+    record = value if value.__class__ is Record else content
+    owner = record.type
+    found = m.program.method(m.program.pointee(owner) or owner, callee.name, len(node.args)) if owner else ()
+    if found:
+        if value.__class__ is Heap:
+            return calls.enter_best(m, found, node, value, state, frame)
+        cell = m.heap_key((frame.id, f"{node.start}.this"))
+        state.cells[cell] = record
+        result = calls.enter_best(m, found, node, Ref(cell), state, frame)
+        for _, one in result.ways if result.__class__ is Forked else ((result, state),):
+            places.write(m, callee.object, one.cells.get(cell, ANYTHING), one, frame)
+        return result
+    args = _arguments(m, node, state, frame)
+    if callee.name in ("Key", "Value") and not args:
+        return record.fields.get(callee.name, ANYTHING)
+    if callee.name in ("Get", "ToSharedRef", "ToSharedPtr", "Pin") and not args:
+        return value
+    if callee.name in ("ToString", "ToCompactString"):
+        return strings.HOLE
+    return unknown.unknown(m, callee.name, node, args, state, frame, method=True)

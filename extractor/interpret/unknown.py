@@ -1,0 +1,107 @@
+"""What a callee may do that is not in the tree and has no row: return anything, change what it is given, keep a lambda.
+
+Never the other way: what is not understood may succeed and may change anything.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from extractor.form import Member, Name, Unary
+from extractor.interpret import (
+    calls,
+    dispatching,
+    engine,
+    expressions,
+    places,
+    replies,
+)
+from extractor.interpret.machine import Frame, Machine
+from extractor.interpret.state import Forked, State
+from extractor.interpret.values import (
+    ANYTHING,
+    EMPTY_TEXT,
+    NO_ITEMS,
+    Closure,
+    Fields,
+    Heap,
+    Object,
+    Role,
+    Table,
+    Text,
+    Unknown,
+    options,
+)
+
+
+def unknown(
+    m: Machine, name: str, node: Any, args: list[Any] | None, state: State, frame: Frame, *, method: bool = False
+) -> Any:
+    """A callee that is not in the tree and has no row: it returns anything and may change what it is given."""
+    if args is None:
+        args = expressions.evaluate_all(m, node.args, state, frame)
+    head = name.partition("::")[0]
+    harmless = head in engine.HARMLESS or name in engine.HARMLESS
+    for value, given in zip(args, getattr(node, "args", ()), strict=False):
+        for option in options(value):
+            kind = option.__class__
+            if kind is Closure:
+                _run_given(m, name, option, node, state, frame)
+            elif kind is Heap and not harmless:
+                replies.escaped(m, option, name, node, state, frame)
+                places.havoc(m, given, state, frame)
+            elif kind is Role and not harmless and option.type == "FString":
+                replies.uncertain(m, state)
+            elif kind in (Object, Fields) and not harmless:
+                escape(m, option, name, node, state, frame)
+        if _filled_there(value, given) if harmless else value.__class__ is not Text or _lvalue(given):
+            places.havoc(m, given, state, frame)
+    if method:
+        return ANYTHING
+    return Unknown(returned(name))
+
+
+def _filled_there(value: Any, given: Any) -> bool:
+    """Whether a variable with nothing in it is handed over: nobody reads nothing, so the callee fills it."""
+    return _lvalue(given) and (
+        value == NO_ITEMS or value == EMPTY_TEXT or (value.__class__ is Table and not value.entries)
+    )
+
+
+def _lvalue(node: Any) -> bool:
+    return node.__class__ in (Name, Member) or (node.__class__ is Unary and node.op == "&")
+
+
+def returned(name: str) -> str:
+    """``FThing::Get()`` gives an FThing, as singletons do."""
+    head, separator, last = name.rpartition("::")
+    return head if separator and last in ("Get", "GetInstance", "GetChecked", "GetPtr") else ""
+
+
+def escape(m: Machine, value: Any, name: str, node: Any, state: State, frame: Frame) -> None:
+    if m.recording:
+        m.recorder.escape(value.path, name, m.place(frame, node.start))
+
+
+def _run_given(m: Machine, name: str, closure: Closure, node: Any, state: State, frame: Frame) -> None:
+    """A lambda handed to unknown code: run at once, later, several times or never."""
+    last = name.rpartition("::")[2]
+    args = [Unknown(p.type + p.declarator) for p in closure.node.params]
+    if last in engine.LATE:
+        later = 0 if dispatching.is_dispatcher(m, frame) else 1  # a dispatcher's hop to another thread is no delay
+        m.late += later
+        result = calls.run_closure(m, closure, args, node, state, frame)
+        m.late -= later
+        if result.__class__ is Forked:
+            expressions.collapse_favourably(m, result, state)
+        return
+    maybe_run(m, closure, node, state, frame)
+
+
+def maybe_run(m: Machine, closure: Closure, node: Any, state: State, frame: Frame) -> None:
+    args = [Unknown(p.type + p.declarator) for p in closure.node.params]
+    before = state.fork()
+    result = calls.run_closure(m, closure, args, node, state, frame)
+    ways = result.ways if result.__class__ is Forked else [(result, state)]
+    merged = expressions.merged_state(m, [before, *(s for _, s in ways)])
+    state.become(merged)
