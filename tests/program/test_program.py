@@ -168,7 +168,8 @@ def test_fields_and_types_are_found_through_bases() -> None:
 
 def test_aliases_are_followed_to_their_type() -> None:
     made = program(
-        A_h="using FHandler = TFunction<void(int)>;\ntypedef FHandler FOther;\nstruct FA { using FList = TArray<FA>; };\n"
+        A_h="using FHandler = TFunction<void(int)>;\ntypedef FHandler FOther;\n"
+        "struct FA { using FList = TArray<FA>; };\n"
         "using Loop = Loop2;\nusing Loop2 = Loop;"
     )
     assert made.alias("const FOther&") == "const TFunction<void(int)>&"
@@ -216,13 +217,13 @@ def test_enumerators_are_found_with_and_without_their_enum() -> None:
 
 
 def test_a_files_own_macro_comes_before_anothers() -> None:
-    def define(name: str, body: str) -> RawDefine:
-        text = f"#define {name} {body}"
-        return RawDefine(0, len(text), 1, name, None, body, len(text) - len(body), False)
+    def define(name: str, body: str, at: int = 0) -> RawDefine:
+        end = at + len(f"#define {name} {body}")
+        return RawDefine(at, end, 1, name, None, body, end - len(body), False)
 
     a = unit("A.cpp", " " * 40, defines=(define("KEY", '"a"'),))
     b = unit("B.cpp", " " * 40, defines=(define("KEY", '"b"'),))
-    h = unit("Keys.h", " " * 40, defines=(define("KEY", '"h"'), define("OTHER", "1")))
+    h = unit("Keys.h", " " * 40, defines=(define("KEY", '"h"'), define("OTHER", "1", 20)))
     made = link([b, h, a])
     for file, expected in ((a, '"a"'), (b, '"b"'), (h, '"h"')):
         found = made.macro("KEY", file)
