@@ -194,6 +194,16 @@ class Reply(Struct, frozen=True):
     held: tuple[Known, ...] = ()
 
 
+class Reached(Struct, frozen=True):
+    """Code outside the tree that a handler reaches: a ``call`` of a function or method (``owner`` is the written type of
+    the object, "" where unknown), a ``construct`` of a type, an ``assign`` to a member of an object not followed."""
+
+    kind: str
+    name: str
+    owner: str
+    place: Place
+
+
 class Escape(Struct, frozen=True):
     """The request, or a part of it, handed to code that cannot be followed."""
 
@@ -230,6 +240,7 @@ class HandlerFacts(Struct, frozen=True):
     twice: tuple[Place, ...]
     computed: tuple[tuple[Place, Path], ...]
     limits: tuple[tuple[Path, tuple[object, object]], ...]
+    reached: tuple[Reached, ...]
     never: bool
     files: tuple[str, ...]
     declared: DeclaredFacts | None = None

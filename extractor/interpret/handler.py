@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from extractor.facts import ITEM, HandlerFacts, Path, Place
+from extractor.facts import ITEM, HandlerFacts, Path, Place, Reached
 from extractor.interpret import calls, expressions, replies, statements
 from extractor.interpret.conditions import Asked, conditional_needs, exclusions, others_refused, refusals
 from extractor.interpret.decide import Oracle, in_bad_item, minimal_sets, settled
@@ -82,6 +82,7 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
         twice=tuple(sorted(recorder.twice)),
         computed=tuple(sorted(recorder.computed.items())),
         limits=tuple(sorted(recorder.limits.items())),
+        reached=tuple(dict.fromkeys(free.reached())),
         never=never,
         files=tuple(sorted(recorder.files)),
         matched=tuple(sorted(dispatch.matched)) if dispatch is not None else (),
@@ -244,6 +245,10 @@ class _Run:
                     return True
             may = may or state.reply != REFUSED
         return may
+
+    def reached(self) -> list[Reached]:
+        """The code outside the tree that the run came to."""
+        return self._machine.reached
 
     def looked_at(self) -> frozenset[Path]:
         """The keys whose assumption the run used."""

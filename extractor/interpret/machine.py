@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from extractor.facts import Path, Place
+from extractor.facts import Path, Place, Reached
 from extractor.interpret.record import BAD, Recorder
 from extractor.interpret.state import State
 from extractor.interpret.values import ANYTHING
@@ -82,8 +82,24 @@ class Machine:
     """One run. ``deciding`` makes it stop at the first exit that may succeed."""
 
     __slots__ = (
-        "_frames", "_heap", "assumed", "assumed_items", "deciding", "dispatch", "facts", "late", "looked_at", "memory", "program",
-        "recorder", "recording", "shared", "stack", "trail", "unused",
+        "_frames",
+        "_heap",
+        "assumed",
+        "assumed_items",
+        "deciding",
+        "dispatch",
+        "facts",
+        "late",
+        "looked_at",
+        "memory",
+        "program",
+        "reached",
+        "recorder",
+        "recording",
+        "shared",
+        "stack",
+        "trail",
+        "unused",
     )  # fmt: skip
 
     def __init__(
@@ -118,6 +134,7 @@ class Machine:
         self.shared = 0
         self.looked_at: set[Path] = set()
         self.trail: list[tuple[Path, Any]] = []
+        self.reached: list[Reached] = []
         self._frames: dict[tuple[int, int, int, int], int] = {}
         self._heap: dict[tuple[int, int], int] = {}
 
@@ -173,6 +190,11 @@ class Machine:
     def place(self, frame: Frame, at: int) -> Place:
         """The line of an offset."""
         return Place(frame.unit.path, frame.unit.line(at))
+
+    def reach(self, kind: str, name: str, owner: str, frame: Frame, at: int) -> None:
+        """Writes down that code outside the tree is reached, in a run that records."""
+        if self.recording:
+            self.reached.append(Reached(kind, name, owner, self.place(frame, at)))
 
     def record_read(self, path: Path, kind: str, frame: Frame, at: int) -> None:
         """Writes a read down, in a run that records."""

@@ -61,12 +61,13 @@ class Recalled(Struct, frozen=True):
     ways: tuple[Way, ...]
     files: tuple[str, ...]
     assumed: tuple[tuple[Any, Any], ...] = ()
+    reached: tuple[Any, ...] = ()
 
 
 class Mark:
     """How things stood when a callee was entered."""
 
-    __slots__ = ("_changes", "_facts", "_shared", "files", "reply", "trail")
+    __slots__ = ("_changes", "_facts", "_shared", "files", "reached", "reply", "trail")
 
     def __init__(self, m: Machine, state: State) -> None:
         """Notes the counters."""
@@ -76,6 +77,7 @@ class Mark:
         self.files = len(m.recorder.files)
         self.reply = state.reply
         self.trail = len(m.trail)
+        self.reached = len(m.reached)
 
     def nothing_since(self, m: Machine) -> bool:
         """Whether nothing happened that belongs to this run alone."""
@@ -94,7 +96,7 @@ def key_of(m: Machine, definition: Any, args: list[Any], node: Any, this: Any, s
         if part is None:
             return None
         parts.append(part)
-    run = (id(m.recorder), m.assumed_items) if m.deciding else 0
+    run: Any = (id(m.recorder), m.assumed_items) if m.deciding else m.recording
     return (id(definition.function), run, tuple(parts), tuple(_shape(a) for a in node.args))
 
 
@@ -154,7 +156,9 @@ def remember(
                 return
         ways.append(Way(value, tuple(outs), one.reply, tuple(objects.items())))
     assumed = tuple(dict(m.trail[before.trail :]).items())
-    known = Recalled(tuple(ways), tuple(m.recorder.files)[before.files :], assumed)
+    known = Recalled(
+        tuple(ways), tuple(m.recorder.files)[before.files :], assumed, tuple(dict.fromkeys(m.reached[before.reached :]))
+    )
     m.memory.setdefault(key, []).append(known)
 
 
@@ -205,6 +209,8 @@ def replayed(m: Machine, known: Recalled, function: Any, node: Any, state: State
     for file in known.files:
         m.recorder.files.setdefault(file)
     m.trail.extend(known.assumed)
+    if m.recording:
+        m.reached.extend(known.reached)
     m.looked_at.update(path for path, assumed in known.assumed if assumed is not None)
     m.facts += len(known.assumed)
     done: list[tuple[Any, State]] = []

@@ -235,7 +235,7 @@ def _method_unknown(m: Machine, value: Any, node: Call, callee: Member, state: S
         found_ = json.object_method(m, ANYTHING, name, node, args, state, frame)
         if found_ is not None:
             return found_
-    return unknown.unknown(m, name, node, args, state, frame, method=True)
+    return unknown.unknown(m, name, node, args, state, frame, method=True, owner=owner or written)
 
 
 def _method_of_record(
@@ -260,4 +260,4 @@ def _method_of_record(
         return value
     if callee.name in ("ToString", "ToCompactString"):
         return strings.HOLE
-    return unknown.unknown(m, callee.name, node, args, state, frame, method=True)
+    return unknown.unknown(m, callee.name, node, args, state, frame, method=True, owner=record.type)

@@ -229,6 +229,7 @@ def _write_member(m: Machine, node: Member, value: Any, state: State, frame: Fra
         state.cells[cell] = _with_field(state.cells.get(cell, ANYTHING), node.name, value)
     elif kind in (Record, Unknown, Items, AnyOf):
         if kind is Unknown and node.arrow:
+            m.reach("assign", node.name, m.program.pointee(base.type) if base.type else "", frame, node.start)
             return  # an object that is not followed: what its members hold is unknown before and after
         write(m, node.object, _with_field(base, node.name, value), state, frame)
 

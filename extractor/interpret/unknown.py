@@ -35,11 +35,12 @@ from extractor.interpret.values import (
 
 
 def unknown(
-    m: Machine, name: str, node: Any, args: list[Any] | None, state: State, frame: Frame, *, method: bool = False
+    m: Machine, name: str, node: Any, args: list[Any] | None, state: State, frame: Frame, *, method: bool = False, owner: str = ""
 ) -> Any:
     """A callee that is not in the tree and has no row: it returns anything and may change what it is given."""
     if args is None:
         args = expressions.evaluate_all(m, node.args, state, frame)
+    m.reach("call", name, owner, frame, node.start)
     head = name.partition("::")[0]
     harmless = head in engine.HARMLESS or name in engine.HARMLESS
     for value, given in zip(args, getattr(node, "args", ()), strict=False):
