@@ -25,7 +25,7 @@ THIRD_PARTY = {
     "click": {"cli"},
     "tree_sitter": {"parse"},
     "tree_sitter_cpp": {"parse"},
-    "jinja2": {"render"},
+    "jinja2": {"render", "emit"},  # emit: for the user's own templates, in the sandbox
     "markupsafe": {"render"},
     "babel": {"render", "translations"},
 }

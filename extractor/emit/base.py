@@ -46,7 +46,8 @@ class Output(Struct, frozen=True):
     files: Callable[[Catalog, Options], dict[str, bytes]]
     """Relative path with forward slashes, to bytes. The first is the main one."""
     main: str = ""
-    """The file that stands for the output where only one can be given; "" where there is none such."""
+    """The file that stands for the output where only one can be given; "" where none does, "*" where there is but one
+    and its name is the user's."""
 
 
 def injected(words: tuple[str, ...]) -> tuple[tuple[str, str], ...]:

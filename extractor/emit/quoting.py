@@ -176,6 +176,15 @@ def block_comment(text: str) -> list[str]:
     return [line.replace("*/", "* /").replace("/*", "/ *") for line in wrapped(comment_lines(text))]
 
 
+_MARKDOWN = re.compile(r"[\\`*_{}\[\]<>()#+!|~&:$-]")
+
+
+def md_text(value: Any) -> str:
+    """A value as text of one line of Markdown, in which nothing is markup."""
+    line = " ".join(str(value).split())
+    return _MARKDOWN.sub(lambda match: f"&#{ord(match.group())};", _HIDDEN.sub("", line))
+
+
 def _ascii_words(name: str) -> list[str]:
     spelled = "".join(char if char.isascii() else f" U{ord(char):04X} " if char.isalnum() else " " for char in name)
     return _WORDS.findall(spelled)

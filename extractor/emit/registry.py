@@ -26,7 +26,7 @@ def output(name: str) -> Output:
         files = {_load(one).main.lower(): one for one in known()}
         wanted = files.get(name.strip().lower(), "")
         if not wanted:
-            words = [*known(), *(file for file in files if file)]
+            words = [*known(), *(file for file in files if file not in ("", "*"))]
             near = difflib.get_close_matches(name.lower(), words, n=1, cutoff=0.5)
             hint = f"did you mean {near[0]}?" if near else "there are " + ", ".join(known())
             raise UserError(f"no output is called {name}", hint=hint)

@@ -54,14 +54,15 @@ def command(kind: str, path: str, output: str, quiet: bool, verbose: bool, color
         raise UserError(f"{kind} is several files", hint="-o FOLDER says where they go")
     extracted = pipeline.load(options(path, flags), stopwatch)
     files = pipeline.emitted(extracted.catalog, kind, choices, stopwatch)
+    one = files.get(main, next(iter(files.values())))
     if to_folder:
         written = pipeline.write_all(output, files)
         if not quiet:
             result("".join(f"{name}\n" for name in written))
     elif output in ("", "-"):
-        result_bytes(files[main])
+        result_bytes(one)
     else:
-        pipeline.write(output, files[main])
+        pipeline.write(output, one)
     say_findings(extracted, Saying(quiet=quiet, verbose=verbose, color=color))
     if flags["profile"]:
         remark(stopwatch.text())
