@@ -17,6 +17,7 @@ from extractor.interpret.values import (
     NULL,
     TRUE,
     Array,
+    Boxed,
     Built,
     Fields,
     Heap,
@@ -32,6 +33,7 @@ from extractor.interpret.values import (
     Scalar,
     Table,
     Text,
+    Truth,
     Unknown,
     Value,
     any_of,
@@ -343,7 +345,7 @@ def _in_table(m: Machine, value: Table, name: str, key: Any, frame: Frame, at: i
         if known is not None:
             hit = looked_up(value, known)
             if hit is not None:
-                found.append(TRUE if name == "Contains" else hit)
+                found.append(TRUE if name == "Contains" else _pointer(hit) if name in ("Find", "FindByKey") else hit)
             elif not value.open:
                 found.append(FALSE if name == "Contains" else NULL if name == "Find" else ANYTHING)
             else:
@@ -354,8 +356,15 @@ def _in_table(m: Machine, value: Table, name: str, key: Any, frame: Frame, at: i
             for literal in value.entries:
                 equal(m, option, text(literal), True, frame, at)
         hits = _values_of(value) or [ANYTHING]
-        found.append(UNSETTLED if name == "Contains" else any_of([NULL, *hits] if name == "Find" else hits))
+        found.append(
+            UNSETTLED if name == "Contains" else any_of([NULL, *map(_pointer, hits)] if name == "Find" else hits)
+        )
     return any_of(found)
+
+
+def _pointer(value: Any) -> Any:
+    """What ``Find`` gives for an entry: a pointer, which a number or null could be mistaken for."""
+    return Boxed(value) if value.__class__ in (Num, Truth, Nothing) else value
 
 
 def _in_items(m: Machine, value: Items, name: str, key: Any, frame: Frame, at: int) -> Any:

@@ -15,6 +15,7 @@ from extractor.interpret.values import (
     AnyOf,
     Array,
     Bound,
+    Boxed,
     Built,
     Closure,
     Constant,
@@ -292,6 +293,8 @@ def pointee(value: Any, state: State) -> Any:
     kind = value.__class__
     if kind is Ref:
         return state.cells.get(value.cell, ANYTHING)
+    if kind is Boxed:
+        return value.content
     if kind is Heap:
         content = state.cells.get(value.id)
         return content if content.__class__ in (Items, Table, Text, Num, Scalar, Closure) else value

@@ -55,7 +55,7 @@ def unknown(
                 replies.uncertain(m, state)
             elif kind in (Object, Fields) and not harmless:
                 escape(m, option, name, node, state, frame)
-        if _filled_there(value, given) if harmless else value.__class__ is not Text or _lvalue(given):
+        if not harmless or _filled_there(value, given):
             places.havoc(m, given, state, frame)
     if method:
         return ANYTHING

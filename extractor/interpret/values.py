@@ -155,6 +155,12 @@ class Table(Struct, frozen=True):
     other: Any = None
 
 
+class Boxed(Struct, frozen=True):
+    """A pointer to a number, bool or null inside a container: it is valid whatever it points to."""
+
+    content: Any
+
+
 class Writer(Struct, frozen=True, gc=False):
     """A JSON writer over a string variable; a reader has ``Reader``."""
 
