@@ -23,7 +23,7 @@ from extractor.interpret import (
     unknown,
 )
 from extractor.interpret.machine import DEEPEST, Frame, Machine, drop_frame
-from extractor.interpret.state import UNCERTAIN, Forked, State, join
+from extractor.interpret.state import NO_REPLY, UNCERTAIN, Forked, State, join
 from extractor.interpret.values import (
     ANYTHING,
     EMPTY_TEXT,
@@ -51,6 +51,7 @@ from extractor.interpret.values import (
     Unknown,
     Value,
     any_of,
+    is_from_request,
     options,
     truth_of,
 )
@@ -301,6 +302,7 @@ def enter(m: Machine, definition: Any, args: list[Any], node: Call, receiver: An
         return unknown.unknown(m, function.name, node, args, state, frame)
     inner = m.frame(frame, node.start, definition.unit, function, definition.scope, definition.owner, function.start)
     mark = (function.start, definition.unit.path)
+    ignored = m.unused is node
     if inner.depth > DEEPEST or m.stack.count(mark) >= _ENTRIES:
         return _cut_short(m, function.name, node, args, state, frame)
     inner.symbol = f"{definition.owner}::{function.name}" if definition.owner else function.name
@@ -320,6 +322,8 @@ def enter(m: Machine, definition: Any, args: list[Any], node: Call, receiver: An
     m.stack.pop()
     if m.dispatch is not None and (answers or mark in m.dispatch.functions) and dispatching.answers(definition):
         replies.answered(m, exits, inner, function.start)
+    if state.reply == NO_REPLY and len(exits) > 1 and (ignored or function.returns == "void"):
+        _as_transport(function, args, exits)
     for name, target in outs.items():
         for _, one in exits:
             places.write(m, target, one.cells.get(inner.names.get(name, 0), ANYTHING), one, frame)
@@ -327,6 +331,23 @@ def enter(m: Machine, definition: Any, args: list[Any], node: Call, receiver: An
     if key is not None and before.nothing_since(m):
         memory.remember(m, key, result, before, function, node, state, frame)
     return result
+
+
+def _as_transport(function: Any, args: list[Any], exits: list[tuple[Any, State]]) -> None:
+    """What is told the request's id and nothing of the request, and sends on some path, is transport.
+
+    Where it does not send, the reply is lost on the way: that is no success of the command.
+    """
+    if not any(o.__class__ is Role and o.type == "FString" for a in args for o in options(a)):
+        return
+    if any(is_from_request(a) and a.__class__ in (Object, Value, Array, AnyOf) for a in args):
+        return
+    if any("&" in p.declarator and not p.const for p in function.params):
+        return
+    sent = max(one.reply for _, one in exits)
+    if sent != NO_REPLY:
+        for _, one in exits:
+            one.reply = one.reply or sent
 
 
 def _left(m: Machine, exits: list[tuple[Any, State]], state: State, frame: Frame, inner: Frame) -> Any:

@@ -194,7 +194,23 @@ def _cast_to(m: Machine, node: Any, args: list[Any], state: State, frame: Frame)
     value = args[0] if args else ANYTHING
     if all(o.__class__ is Nothing for o in options(value)):
         return NULL
+    if value.__class__ is Unknown and value.type.endswith("*"):
+        related = _is_related(value.type[:-1], written[:-1])
+        if related is not None:
+            return Unknown(value.type, value.truth) if related else NULL
     return Unknown(written)
+
+
+def _is_related(type_: str, wanted: str) -> bool | None:
+    """Whether an object of one class is one of another by the engine's prefixes: actors begin with A, other objects with U."""
+    if type_ == wanted:
+        return True
+    actor, other = (type_[:1] == "A" and type_[1:2].isupper()), (wanted[:1] == "A" and wanted[1:2].isupper())
+    if wanted == "AActor" and actor:
+        return True
+    if type_ == "UObject" or wanted in ("UObject", "AActor") and not type_.startswith("U"):
+        return None
+    return False if actor is not other and type_[:1] in "AU" and wanted[:1] in "AU" and wanted != "UObject" else None
 
 
 def _cast_checked(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:

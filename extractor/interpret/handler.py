@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from extractor.facts import ITEM, HandlerFacts, Path, Place, Reached
+from msgspec.structs import replace
+
+from extractor.facts import ITEM, HandlerFacts, Path, Place, Reached, Read
 from extractor.interpret import calls, expressions, replies, statements
 from extractor.interpret.conditions import Asked, conditional_needs, exclusions, others_refused, refusals
 from extractor.interpret.decide import Oracle, in_bad_item, minimal_sets, settled
@@ -64,7 +66,7 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
         symbol=symbol,
         place=place,
         doc=handler.function.doc if handler.function is not None else "",
-        reads=tuple(recorder.reads.values()),
+        reads=_reads(recorder),
         comparisons=tuple(recorder.comparisons.values()),
         defaults=tuple((path, literal) for path, literal in recorder.defaults.items() if literal is not AMBIGUOUS),
         aliases=tuple((path, *others) for path, others in recorder.aliases.items()),
@@ -152,6 +154,36 @@ def _path_read_at(program: Names, handler: Handler, place: Place, memory: dict[A
         except _Found as found:
             memory[key] = found.path
     return memory[key]  # type: ignore[no-any-return]
+
+
+_NEAR = 3
+
+
+def _reads(recorder: Recorder) -> tuple[Read, ...]:
+    """The reads; one that tries the same key in other letters right behind the first is of a key of its own."""
+    respelt = {key: written for key, written in recorder.respelt.items() if _stands_in(recorder, *key)}
+    if not respelt:
+        return tuple(recorder.reads.values())
+    found = []
+    for read in recorder.reads.values():
+        written = respelt.get((read.path, read.place))
+        if written is None:
+            found.append(read)
+            continue
+        path = (*read.path[:-1], written)
+        others = recorder.aliases.setdefault(read.path, [])
+        if path not in others:
+            others.append(path)
+        found.append(replace(read, path=path))
+    return tuple(found)
+
+
+def _stands_in(recorder: Recorder, path: Path, place: Place) -> bool:
+    return any(
+        read.path == path and read.place.file == place.file and 0 < place.line - read.place.line <= _NEAR
+        for read in recorder.reads.values()
+        if (path, read.place) not in recorder.respelt
+    )
 
 
 def _asked(recorder: Recorder) -> list[Path]:

@@ -173,7 +173,9 @@ def _read_request(
             m.recorder.computed.setdefault(m.place(frame, node.start), parent)
         key = ANY
     else:
-        key = m.recorder.spelling(key)
+        written, key = key, m.recorder.spelling(key)
+        if written != key and m.recording:
+            m.recorder.respelt[((*parent, key), m.place(frame, node.start))] = written
     path = (*parent, key)
     assumed = m.assume(path)
     if name == "HasField":

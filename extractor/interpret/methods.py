@@ -227,6 +227,10 @@ def _method_unknown(m: Machine, value: Any, node: Call, callee: Member, state: S
             return found_
     if base in engine.ARRAYS or base in engine.MAPS:
         # a container that others fill too: what it held before is not known
+        if name in ("RemoveAndCopyValue", "FindAndRemoveChecked"):
+            for given in node.args[1:]:
+                places.havoc(m, given, state, frame)
+            return Unknown("bool")
         held: Any = Table({}, True) if base in engine.MAPS else Items(None, ANYTHING, 0)
         found_ = _container_method(m, held, name, node, callee, args, state, frame)
         if found_ is not None:

@@ -42,6 +42,8 @@ class Recorder:
         self.limits: dict[Path, tuple[object, object]] = {}
         self._spellings: dict[str, str] = {}
         self._first: dict[Path, int] = {}
+        self.replied: dict[Place, int] = {}
+        self.respelt: dict[tuple[Path, Place], str] = {}
 
     def spelling(self, key: str) -> str:
         """The key as it was first spelt: keys that differ in case only are one."""

@@ -95,12 +95,18 @@ def send(m: Machine, envelope: Built, node: Any, state: State, frame: Frame) -> 
     body, body_key = _body(envelope, state)
     codes = _codes(envelope)
     outcomes = []
+    # the transport's second attempt at what the handler said once is no second reply
+    again = state.reply != NO_REPLY and m.recorder.replied.get(_place(m, node, state, frame), node.start) != node.start
+    if state.reply == NO_REPLY and m.recording:
+        m.recorder.replied.setdefault(_place(m, node, state, frame), node.start)
     for code in codes:
         outcome = _judged(code, envelope, body, state, body_key)
         outcomes.append(outcome)
-        if m.recording:
+        if m.recording and not again:
             m.recorder.reply(_written(m, code, outcome, envelope, _structured(body, state), node, state, frame))
     best = max(outcomes)
+    if again:
+        return
     if m.deciding and best != REFUSED:
         raise Success
     if state.reply in (REFUSED, SUCCEEDED) and m.recording:
@@ -108,10 +114,18 @@ def send(m: Machine, envelope: Built, node: Any, state: State, frame: Frame) -> 
     state.reply = max(state.reply, best)
 
 
+_WRAPPING = frozenset({"ok", "success", "status", "iserror", "warnings", "error", "message", "content"})
+_WRAPPED = ("structuredcontent", "data", "result", "payload")
+
+
 def _structured(body: Any, state: State) -> Any:
-    """The object that an MCP tool result carries, of any other body itself."""
-    if body.__class__ is Built and "structuredContent" in body.fields:
-        for option in options(body.fields["structuredContent"][0]):
+    """The object inside a body that is but another envelope (a flag, warnings, an error, and the data)."""
+    if body.__class__ is not Built or body.open:
+        return body
+    keys = {key.casefold(): key for key in body.fields}
+    inner = [key for key in keys if key not in _WRAPPING]
+    if len(inner) == 1 and inner[0] in _WRAPPED and len(keys) > 1:
+        for option in options(body.fields[keys[inner[0]]][0]):
             content = _content(option, state)
             if content.__class__ is Built:
                 return content
