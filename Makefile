@@ -4,7 +4,7 @@ PLUGIN ?= tests/plugins/BridgeSample
 OUT ?= $(if $(filter tests/plugins/BridgeSample,$(PLUGIN)),generated,build/$(notdir $(patsubst %/,%,$(PLUGIN))))
 BIN := .venv/bin
 
-.PHONY: docs generated check test test-corpus lint types imports format accept bench corpus accuracy language clean
+.PHONY: docs generated check test test-corpus lint types imports format accept soundness bench corpus accuracy language clean
 
 docs: .venv/ready ## the catalog and the reference of PLUGIN (the specimen without one) into OUT
 	$(BIN)/uecatalog generate "$(PLUGIN)" --out "$(OUT)"
@@ -13,7 +13,7 @@ generated: .venv/ready ## what is committed under generated/
 	$(BIN)/uecatalog generate tests/plugins/BridgeSample --out generated
 
 check: generated ## that generated/ is what the source gives
-	git diff --exit-code --stat -- generated
+	@test -z "$$(git status --porcelain -- generated)" || { git status --short -- generated; echo "generated/ is not what the source gives: commit what make generated made" >&2; exit 1; }
 
 test: .venv/ready ## the tests
 	$(BIN)/python -m pytest -q
@@ -37,6 +37,9 @@ format: .venv/ready ## lays the code out
 
 accept: .venv/ready ## rewrites expectations from what is derived now; read the diff
 	$(BIN)/python -m pytest -q --accept
+
+soundness: .venv/ready ## COUNT generated programs, compiled and held against their catalog (the long run: COUNT=10000)
+	PYTHONPATH=tests:. $(BIN)/python -m soundness --count $(or $(COUNT),500) --jobs 2 --shrink 3
 
 bench: .venv/ready ## cold run against a plain parse of the same files: make bench PLUGIN=path
 	$(BIN)/python tests/bench/cold.py "$(PLUGIN)"

@@ -17,6 +17,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -100,18 +101,23 @@ def named(handlers: Sequence[Handler], first: int = 0) -> list[Handler]:
     ]
 
 
+def by_name(catalog: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """The entries of a catalog by every name that reaches them."""
+    found: dict[str, dict[str, Any]] = {}
+    for command in catalog.get("commands", []):
+        for name in (command["name"], *command.get("aliases", [])):
+            found.setdefault(name, command)
+    return found
+
+
 class Batch:
     """One built program with its handlers and their catalog."""
 
     def __init__(self, handlers: Sequence[Handler], folder: Path, extract: Extract, number: int = 0) -> None:
         self.handlers = list(handlers)
         self.rng = random.Random(number * 7919 + len(self.handlers))
-        plugin, unity = write_plugin(self.handlers, folder, number)
-        catalog = extract(plugin)
-        self.entries: dict[str, dict[str, Any]] = {}
-        for command in catalog.get("commands", []):
-            for name in (command["name"], *command.get("aliases", [])):
-                self.entries.setdefault(name, command)
+        self.plugin, unity = write_plugin(self.handlers, folder, number)
+        self.entries: dict[str, dict[str, Any]] = by_name(extract(self.plugin))
         windows = ("PLATFORM_WINDOWS=1", "PLATFORM_LINUX=0") if number % 2 else ()
         self.program = build(unity, folder / "program", include=[HERE], warnings=WARNINGS, defines=windows)
         self.keys: dict[str, tuple[Key, ...]] = {h.name: request_keys(h) for h in self.handlers}
@@ -165,7 +171,7 @@ class Batch:
                 pool = [*self.rng.sample(bases, min(len(bases), tries // 2))]
                 pool.extend(requests.thinned(keys, self.rng, tries - len(pool)))
                 for params in pool:
-                    stripped = _stripped(params, gone)
+                    stripped = _stripped(params, gone, whole_first=self.rng.random() < 0.5)
                     orders.extend((name, stripped, s) for s in ("1", self.rng.choice(requests.SCRIPTS)))
         self.ask(orders)
 
@@ -187,11 +193,15 @@ class Batch:
         return done
 
 
-def _stripped(value: Any, gone: set[str]) -> Any:
-    """A request without these keys, wherever they stand."""
+def _stripped(value: Any, gone: set[str], whole_first: bool = False) -> Any:
+    """A request without these keys, wherever they stand; `whole_first` leaves an item of each array as it is."""
     if isinstance(value, dict):
-        return {k: _stripped(v, gone) for k, v in value.items() if k.lower() not in gone}
-    return [_stripped(v, gone) for v in value] if isinstance(value, list) else value
+        return {k: _stripped(v, gone, whole_first) for k, v in value.items() if k.lower() not in gone}
+    if not isinstance(value, list):
+        return value
+    if whole_first and value:
+        return [value[0], *(_stripped(v, gone, whole_first) for v in (value[1:] or value))]
+    return [_stripped(v, gone, whole_first) for v in value]
 
 
 def _unclaimed(name: str, keys: tuple[Key, ...], entry: dict[str, Any], runs: Sequence[Run]) -> list[str]:
@@ -208,34 +218,58 @@ def _unclaimed(name: str, keys: tuple[Key, ...], entry: dict[str, Any], runs: Se
     return found
 
 
-def check_batch(handlers: Sequence[Handler], extract: Extract, number: int = 0, keep: Path | None = None) -> Report:
-    """Builds, runs and compares one batch in a folder of its own (`keep` holds it, else it is removed)."""
+def check_batch(
+    handlers: Sequence[Handler],
+    extract: Extract,
+    number: int = 0,
+    keep: Path | None = None,
+    beside: Extract | None = None,
+) -> Report:
+    """Builds, runs and compares one batch in a folder of its own (`keep` holds it, else it is removed).
+
+    `beside` makes another catalog of the same plugin: its faults are not counted.
+    """
     folder = keep or Path(tempfile.mkdtemp(prefix="uecatalog-soundness-"))
     try:
         batch = Batch(handlers, folder, extract, number)
         batch.explore()
         batch.aim()
-        return batch.report()
+        report = batch.report()
+        if beside is not None:
+            batch.entries = by_name(beside(batch.plugin))
+            known = {(f.command, f.kind, f.subject) for f in batch.report().faults}
+            report.faults = [f for f in report.faults if (f.command, f.kind, f.subject) not in known]
+        return report
     finally:
         if keep is None:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def soundness(extract: Extract, count: int, start: int = 1, jobs: int = 1, stop: bool = False) -> Report:
-    """Checks `count` generated handlers against their catalogs. `stop` ends after the first batch with a fault."""
-    drawn = named(draw(count, start))
-    parts = [drawn[i : i + BATCH] for i in range(0, count, BATCH)]
+def soundness(
+    extract: Extract, count: int, start: int = 1, jobs: int = 1, stop: bool = False, beside: Extract | None = None
+) -> Report:
+    """Checks `count` generated handlers against their catalogs.
+
+    `stop` ends after the first batch with a fault; `beside` is as in `check_batch`.
+    """
+    handlers = named(draw(count, start))
+    parts = [handlers[i : i + BATCH] for i in range(0, count, BATCH)]
     report = Report()
     if jobs > 1:
+        check = partial(_check_part, extract=extract, beside=beside)
         with ProcessPoolExecutor(jobs) as pool:
-            for done in pool.map(check_batch, parts, [extract] * len(parts), range(len(parts))):
+            for done in pool.map(check, enumerate(parts)):
                 report.add(done)
                 if stop and report.faults:
                     pool.shutdown(cancel_futures=True)
                     break
         return report
-    for number, part in enumerate(parts):
-        report.add(check_batch(part, extract, number))
+    for each in enumerate(parts):
+        report.add(_check_part(each, extract, beside))
         if stop and report.faults:
             break
     return report
+
+
+def _check_part(part: tuple[int, Sequence[Handler]], extract: Extract, beside: Extract | None) -> Report:
+    return check_batch(part[1], extract, part[0], beside=beside)

@@ -43,7 +43,8 @@ def value(key: Key, rng: random.Random, density: float = 1.0) -> Any:
         case "object":
             return whole(key.children, rng, density)
         case "array":
-            return [whole(key.children, rng, density) for _ in range(rng.choice((1, 1, 2, 3)))]
+            # whole and thin items side by side: what one item lacks, another may make up for
+            return [whole(key.children, rng, rng.choice((1.0, density, 0.5))) for _ in range(rng.choice((1, 1, 2, 3)))]
         case "strings":
             return rng.choice((["a", "b"], ["one"], "a,b"))
         case "vector":

@@ -345,10 +345,10 @@ class _Drawer:
         return Nested(names.fresh(OBJECTS), way, inner, code=self.code())
 
     def _items(self, names: _Names, depth: int, place: str) -> Step:
-        bad = self.pick(("fail", "fail", "skip", "count"))
+        bad = self.pick(("fail", "fail", "skip", "skip", "count"))
         inner = self.steps(_Names(self.rng), depth - 1, "item", 1, 2)
         way = self.pick(("need", "need", "optional", "get"))
-        after = self.pick(("", "", "none", "any_bad")) if bad == "count" else self.pick(("", "", "none"))
+        after = self.pick(("", "none", "none", "any_bad") if bad == "count" else ("", "none"))
         return Items(names.fresh(ARRAYS), way, bad, inner, self.chance(2), after, code=self.code())
 
     def _helper(self, names: _Names, depth: int, place: str) -> Step:

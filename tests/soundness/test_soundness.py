@@ -1,13 +1,18 @@
-"""What the product says of generated handlers holds when they run: 500 programs, compiled and asked."""
+"""What the product says of generated handlers holds when they run: 500 programs, compiled and asked.
+
+And a product with a fault planted in it is found out by the same programs.
+"""
 
 from __future__ import annotations
 
 import os
+from functools import partial
 
 import pytest
 from standin.build import toolchain
 
 from soundness.harness import soundness
+from soundness.plants import PLANTS, faulty
 from soundness.product import extract
 
 pytestmark = pytest.mark.skipif(toolchain() is None, reason="needs a C++ compiler")
@@ -23,3 +28,9 @@ def test_no_claim_about_generated_handlers_is_contradicted_by_a_run() -> None:
     assert report.succeeding >= 0.9 * PROGRAMS
     assert report.claims >= PROGRAMS
     assert report.opened <= 0.1 * PROGRAMS
+
+
+@pytest.mark.parametrize("plant", PLANTS)
+def test_a_planted_fault_is_found_within_the_programs(plant: str) -> None:
+    report = soundness(partial(faulty, plant), PROGRAMS, stop=True, beside=extract)
+    assert {f.kind for f in report.faults} & {"false_required", "false_one_of", "false_when"}, report.summary()
