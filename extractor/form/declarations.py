@@ -120,7 +120,10 @@ class Enum(Struct, frozen=True, tag="enum", array_like=True, tag_field="tag"):
 
 
 class Using(Struct, frozen=True, tag="using", array_like=True, tag_field="tag"):
-    """``using Name = type`` or a typedef; ``using namespace N``, ``using A::B``: the name "", ``type`` N, A::B."""
+    """``using Name = type`` or a typedef; ``using namespace N``, ``using A::B``: the name "", ``type`` N, A::B.
+
+    A unit's list holds those two also where they stand inside a function's body; other aliases there are local types.
+    """
 
     start: int
     end: int

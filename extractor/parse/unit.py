@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from extractor.findings import Finding, Location
-from extractor.form import Block, Problem, Unit, Unparsed
+from extractor.form import Block, Invocation, Problem, Unit, Unparsed, Using
 from extractor.parse import control, params  # fills the tables of ``dispatch``
 from extractor.parse.comments import Comments
 from extractor.parse.context import Context
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _TABLES = (control, params)
 _CONTROL = re.compile(rb"[\0-\x08\x0e-\x1f\x7f]")
+_USING = re.compile(rb"using\s+(?:namespace\s+|(?=\w+::))([A-Za-z_][\w:]*)\s*;")
 _LINE_END = re.compile(rb"\n")
 
 
@@ -86,7 +87,7 @@ def parse(variant: Variant) -> Parsed:
         classes=tuple(sorted(collector.classes, key=_start)),
         enums=tuple(sorted(collector.enums, key=_start)),
         variables=tuple(collector.variables),
-        usings=tuple(collector.usings),
+        usings=tuple(sorted([*collector.usings, *_inner_usings(text, collector)], key=_start)),
         defines=parsed_defines(len(text), variant.defines) if variant.defines else (),
         invocations=_invocations(variant, collector, lines),
         comments=comments.all,
@@ -118,18 +119,30 @@ def _start(each: object) -> int:
     return each.start  # type: ignore[attr-defined,no-any-return]
 
 
-def _invocations(variant: Variant, collector: Collector, lines: list[int]) -> tuple:  # type: ignore[type-arg]
-    scopes = sorted(collector.scopes)
+def _scope_of(collector: Collector, offset: int) -> str:
+    """The innermost namespace or class around an offset."""
+    best = ""
+    for start, end, scope in sorted(collector.scopes):
+        if start > offset:
+            break
+        if offset < end:
+            best = scope
+    return best
 
+
+def _inner_usings(text: bytes, collector: Collector) -> list[Using]:
+    """What function bodies open, found without lowering them: ``using namespace N;`` and ``using N::Name;``."""
+    known = {using.start for using in collector.usings}
+    return [
+        Using(match.start(), match.end(), "", _scope_of(collector, match.start()), match[1].decode())
+        for match in _USING.finditer(text)
+        if match.start() not in known
+    ]
+
+
+def _invocations(variant: Variant, collector: Collector, lines: list[int]) -> tuple[Invocation, ...]:
     def scope_of(offset: int) -> str:
-        """The innermost namespace or class around an offset."""
-        best = ""
-        for start, end, scope in scopes:
-            if start > offset:
-                break
-            if offset < end:
-                best = scope
-        return best
+        return _scope_of(collector, offset)
 
     def line_of(offset: int) -> int:
         return bisect_right(lines, offset)

@@ -7,12 +7,12 @@ also where the namespace comes from a ``using namespace``.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
 from extractor.form import ANONYMOUS, Function, Unit, Using, Variable, joined, parted, without_arguments
-from extractor.program.records import ClassEntry, Definition, Found, FoundDefine, FoundEnum, FoundEnumerator
+from extractor.program.records import HEADERS, ClassEntry, Definition, Found, FoundDefine, FoundEnum, FoundEnumerator
 
 
 class Index:
@@ -33,7 +33,8 @@ class Index:
         self.enumerators: dict[str, list[FoundEnumerator]] = defaultdict(list)
         self.defines: dict[str, list[FoundDefine]] = defaultdict(list)
         self.aliases: dict[str, list[tuple[Unit, Using]]] = defaultdict(list)
-        self.opened: dict[int, list[Using]] = defaultdict(list)
+        self._opened: dict[int, list[Using]] = defaultdict(list)
+        self._shared: list[tuple[Unit, Using]] = []
         self.derived: dict[str, list[str]] = defaultdict(list)
         for unit in self.units:
             self._types(unit)
@@ -68,7 +69,18 @@ class Index:
             elif name:
                 self.aliases[name].append((unit, using))
             if not using.name:
-                self.opened[id(unit)].append(using)
+                self._opened[id(unit)].append(using)
+                if unit.path.lower().endswith(HEADERS):
+                    self._shared.append((unit, using))
+
+    def opened(self, unit: Unit | None) -> Iterator[Using]:
+        """What a unit opens by ``using``, then what headers open: who includes which is not known here, and a name
+        that nothing else explains would not compile without."""
+        if unit is not None:
+            yield from self._opened.get(id(unit), ())
+        for holder, using in self._shared:
+            if holder is not unit:
+                yield using
 
     def _namespace(self, scope: str) -> None:
         while scope and scope not in self.namespaces:

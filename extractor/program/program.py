@@ -139,16 +139,13 @@ class Program:
             aliased = self.alias(first, scope, unit)
             if aliased != first:
                 yield joined(without_arguments(aliased), rest)
-        if unit is not None:
-            for using in self._index.opened.get(id(unit), ()):
-                yield joined(using.type.removeprefix("::"), qualifier)
+        for using in self._index.opened(unit):
+            yield joined(using.type.removeprefix("::"), qualifier)
         yield from self._index.class_keys(qualifier, scope)
 
     def _opened(self, name: str, scope: str, argc: int, unit: Unit | None) -> tuple[Definition, ...]:
-        """Through ``using namespace N`` and ``using N::name`` of the unit."""
-        if unit is None:
-            return ()
-        for using in self._index.opened.get(id(unit), ()):
+        """Through ``using namespace N`` and ``using N::name``."""
+        for using in self._index.opened(unit):
             target = using.type.removeprefix("::")
             qualifier, last = parted(target)
             if last == name and qualifier:
@@ -391,12 +388,11 @@ class Program:
             for target in self._scopes_of(qualifier, scope, unit):
                 for each in self.lineage(target):
                     yield joined(each, last)
-        if unit is not None:
-            for using in self._index.opened.get(id(unit), ()):
-                target = using.type.removeprefix("::")
-                if parted(target)[1] == name and "::" in target:
-                    yield target
-                yield joined(target, name)
+        for using in self._index.opened(unit):
+            target = using.type.removeprefix("::")
+            if parted(target)[1] == name and "::" in target:
+                yield target
+            yield joined(target, name)
 
 
 def _is_local_variable(found: Found) -> bool:

@@ -112,6 +112,18 @@ def test_using_opens_namespaces_and_names_in_its_own_file() -> None:
     assert places(made.resolve("G", unit=c)) == []
 
 
+def test_a_using_inside_a_function_or_in_a_header_opens_too() -> None:
+    made = program(
+        Ops_h="namespace Ops { inline void Save() { } }\nusing Ops::Save;",
+        A_cpp="namespace Local { void Own() { } }\nvoid Run() { using namespace Local; Own(); Save(); }",
+        B_cpp="namespace Hidden { void Own() { } }\nnamespace Other { void Save() { } }",
+    )
+    a = unit_named(made, "A.cpp")
+    assert places(made.resolve("Own", unit=a)) == ["A.cpp:1"]
+    assert places(made.resolve("Save", unit=a)) == ["Ops.h:1"]
+    assert places(made.resolve("Own", unit=unit_named(made, "B.cpp"))) == []
+
+
 def test_an_out_of_line_definition_behind_a_using_belongs_to_the_class() -> None:
     made = program(A_h="namespace N { class FA { void Run(); }; }", A_cpp="using namespace N;\nvoid FA::Run() { }")
     (found,) = made.method("N::FA", "Run")
