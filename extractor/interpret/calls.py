@@ -353,6 +353,8 @@ def _as_transport(function: Any, args: list[Any], exits: list[tuple[Any, State]]
 def _left(m: Machine, exits: list[tuple[Any, State]], state: State, frame: Frame, inner: Frame) -> Any:
     """The callee's exits as ways of the call, its variables dropped."""
     if not exits:
+        if m.skipped:
+            return Forked([])  # every way through the callee ends in a refusal
         # no exit is reachable: an endless loop or a cut; the call does not come back, which decides nothing
         state.reply = max(state.reply, UNCERTAIN)
         return ANYTHING

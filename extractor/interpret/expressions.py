@@ -73,6 +73,9 @@ def collapse(m: Machine, forked: Any, state: State) -> Any:
     if forked.__class__ is not Forked:
         return forked
     ways = forked.ways
+    if not ways:  # no way leads on but by a refusal
+        state.reply = max(state.reply, REFUSED)
+        return ANYTHING
     merged = merged_state(m, [s for _, s in ways])
     state.become(merged)
     return any_of([v for v, _ in ways])
@@ -80,6 +83,9 @@ def collapse(m: Machine, forked: Any, state: State) -> Any:
 
 def collapse_favourably(m: Machine, forked: Forked, state: State) -> None:
     """Merges ways that all happen in the end (a lambda run later) into ``state``."""
+    if not forked.ways:
+        state.reply = max(state.reply, REFUSED)
+        return
     silent = any(s.reply == NO_REPLY for _, s in forked.ways)
     merged = merged_state(m, [s for _, s in forked.ways])
     if silent and merged.reply == REFUSED:
@@ -88,8 +94,13 @@ def collapse_favourably(m: Machine, forked: Forked, state: State) -> None:
 
 
 def merged_state(m: Machine, states: list[State]) -> State:
-    """One state for all, with the most favourable reply: for places that cannot go several ways."""
+    """One state for all, with the most favourable reply: for places that cannot go several ways.
+
+    Of a path that was refused and one that has sent nothing yet the latter decides: it may still succeed.
+    """
     top = max(s.reply for s in states)
+    if top == REFUSED and any(s.reply == NO_REPLY for s in states):
+        top = NO_REPLY
     for state in states:
         state.reply = top
     return join(states, 1)[0]
@@ -149,7 +160,7 @@ def _split(
         passed.append(state)
     else:
         other = state.fork()
-        condition = _condition_of(value)
+        condition = _condition_of(value) if m.recording else None
         if condition is not None:
             state.learn(condition, True)
             other.learn(condition, False)

@@ -33,6 +33,7 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
     dispatch = _dispatch(handler)
     free = _Run(program, handler, fixed, recorder, memory, deciding=False, dispatch=dispatch)
     never = not free.go()
+    recorder.settle()
     keys = [key for key in _asked(recorder) if key not in fixed]
 
     def fails(absent: frozenset[Path]) -> frozenset[Path] | None:

@@ -259,9 +259,10 @@ def try_read(m: Machine, path: Path, kind: str, assumed: Any, out: Any, node: An
     other = state.fork()
     if out is not None:
         places.write(m, out, given, state, frame)
-    read = Holds(path, "read")
-    state.learn(read, True)
-    other.learn(read, False)
+    if m.recording:
+        read = Holds(path, "read")
+        state.learn(read, True)
+        other.learn(read, False)
     return Forked([(TRUE, state), (FALSE, other)])
 
 

@@ -96,7 +96,7 @@ class Machine:
         "reached",
         "recorder",
         "recording",
-        "shared",
+        "shared", "skipped",
         "stack",
         "trail",
         "unused",
@@ -132,6 +132,7 @@ class Machine:
         self.late = 0
         self.facts = 0
         self.shared = 0
+        self.skipped = 0
         self.looked_at: set[Path] = set()
         self.trail: list[tuple[Path, Any]] = []
         self.reached: list[Reached] = []

@@ -224,7 +224,7 @@ def replayed(m: Machine, known: Recalled, function: Any, node: Any, state: State
             places.write(m, _target(node.args[index]), renamed(value, names), one, frame)
         one.reply = max(one.reply, way.reply)
         done.append((renamed(way.value, names), one))
-    return done[0][0] if last == 0 else Forked(done)
+    return done[0][0] if last == 0 else Forked(done)  # no way at all: the callee only refuses
 
 
 def _target(node: Any) -> Any:

@@ -40,6 +40,8 @@ class Recorder:
         self.twice: dict[Place, Place] = {}
         self.computed: dict[Place, Path] = {}
         self.limits: dict[Path, tuple[object, object]] = {}
+        self.dead_ends: frozenset[int] = frozenset()
+        self._branches: dict[int, bool] = {}
         self._spellings: dict[str, str] = {}
         self._first: dict[Path, int] = {}
         self.replied: dict[Place, int] = {}
@@ -120,6 +122,15 @@ class Recorder:
         """What stands in for an absent key; the first that is met counts."""
         self.changes += 1
         self.defaults.setdefault(path, literal)
+
+    def branch(self, body: Any, dead_end: bool) -> None:
+        """Whether each way through a branch was a refusal that leaves; once it was not, it is none."""
+        self._branches[id(body)] = dead_end and self._branches.get(id(body), True)
+
+    def settle(self) -> None:
+        """Ends the free run: where nothing was sent after a refusal, branches that only refuse are dead ends."""
+        if not self.twice:
+            self.dead_ends = frozenset(key for key, dead in self._branches.items() if dead)
 
     def initial(self, path: Path, literal: object) -> None:
         """What the variable held that a key is read into; where that differs from path to path there is no default."""

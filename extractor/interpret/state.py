@@ -85,26 +85,25 @@ def _merged(group: list[State], observe: Any) -> State:
         held = shared(held, state.held)
         if others is cells:
             continue
-        merged: dict[int, Any] = {}
-        for cell, value in cells.items():
-            other = others.get(cell)
-            if other is value:
-                merged[cell] = value
-            elif other is not None:  # a variable of one path only is dead after the merge
-                if other == value:
-                    merged[cell] = value
-                else:
-                    if split is not None and value.__class__ is Truth and other.__class__ is Truth:
-                        merged[cell] = split if value.value else opposite(split)
-                        continue
-                    if observe is not None and value.__class__ is Record and other.__class__ is Record:
-                        observe(value, other)
-                    merged[cell] = any_of((value, other))
-            elif cell < 0:
-                merged[cell] = value
-        for cell, value in others.items():
-            if cell < 0 and cell not in cells:
-                merged[cell] = value
+        get = others.get
+        differ = [cell for cell, value in cells.items() if get(cell) is not value]
+        merged = cells.copy()
+        for cell in differ:
+            value, other = cells[cell], get(cell)
+            if other is None:
+                if cell >= 0:  # a variable of one path only is dead after the merge
+                    del merged[cell]
+            elif other != value:
+                if split is not None and value.__class__ is Truth and other.__class__ is Truth:
+                    merged[cell] = split if value.value else opposite(split)
+                    continue
+                if observe is not None and value.__class__ is Record and other.__class__ is Record:
+                    observe(value, other)
+                merged[cell] = any_of((value, other))
+        if len(others) > len(cells) - len(differ):
+            for cell in others:
+                if cell < 0 and cell not in cells:
+                    merged[cell] = others[cell]
         cells = merged
     return State(cells, first.reply, held, first.replied_at)
 

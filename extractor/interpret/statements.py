@@ -35,7 +35,7 @@ from extractor.form import (
 )
 from extractor.interpret import calls, containers, expressions
 from extractor.interpret.machine import Frame, Machine
-from extractor.interpret.state import UNCERTAIN, Forked, State, join, same, widened
+from extractor.interpret.state import REFUSED, UNCERTAIN, Forked, State, join, same, widened
 from extractor.interpret.values import NULL, SOMETHING, Fields, Holds, any_of, options
 
 MOST_STATES = 6
@@ -184,14 +184,32 @@ def _if(m: Machine, statement: If, states: list[State], frame: Frame, flow: Flow
         no.extend(passed)
     left: list[State] = []
     if yes:
-        left = run(m, statement.then, gathered(m, yes), frame, flow)
+        left = _branch(m, statement.then, gathered(m, yes), frame, flow)
     if no:
         no = gathered(m, no)
         if statement.other is not None:
-            no = run(m, statement.other, no, frame, flow)
+            no = _branch(m, statement.other, no, frame, flow)
         left = left + no
     frame.names, frame.types = names, types
     return merge(m, left) if len(left) > 1 else left
+
+
+def _branch(m: Machine, body: Any, states: list[State], frame: Frame, flow: Flow) -> list[State]:
+    """One branch of an ``if``. The run in which everything is free notes where every exit is a refusal that nothing
+    follows; a deciding run, which can do nothing else there, need not go in again."""
+    if m.deciding:
+        if id(body) in m.recorder.dead_ends:
+            m.skipped += 1
+            return []
+        return run(m, body, states, frame, flow)
+    returns, breaks, continues = len(flow.returns), len(flow.breaks), len(flow.continues)
+    left = run(m, body, states, frame, flow)
+    if m.recording:
+        gone = flow.returns[returns:]
+        refused = all(state.reply == REFUSED for _, state in gone)
+        stays = left or not gone or len(flow.breaks) > breaks or len(flow.continues) > continues
+        m.recorder.branch(body, refused and not stays)
+    return left
 
 
 def _loop(m: Machine, heads: list[State], frame: Frame, flow: Flow, step: Any) -> list[State]:
