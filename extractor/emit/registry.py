@@ -23,10 +23,11 @@ def output(name: str) -> Output:
     """
     wanted = name.strip().lower().replace("_", "-")
     if wanted not in known():
-        files = {_load(one).main.lower(): one for one in known()}
+        mains = ((_load(one).main.lower(), one) for one in known())
+        files = {main: one for main, one in mains if main not in ("", "*")}
         wanted = files.get(name.strip().lower(), "")
         if not wanted:
-            words = [*known(), *(file for file in files if file not in ("", "*"))]
+            words = [*known(), *files]
             near = difflib.get_close_matches(name.lower(), words, n=1, cutoff=0.5)
             hint = f"did you mean {near[0]}?" if near else "there are " + ", ".join(known())
             raise UserError(f"no output is called {name}", hint=hint)
