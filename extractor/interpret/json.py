@@ -462,7 +462,7 @@ def json_type(value: Any) -> str:
     if cls in (Text, KeyName):
         return "string"
     if cls is Scalar:
-        return str(value.kind)
+        return "integer" if value.kind == "count" else str(value.kind)
     if cls is Num:
         return "number"
     if cls is Truth:

@@ -1,0 +1,19 @@
+"""Whole runs over real plugins: no fault of ours, a catalog that can be read again, the same bytes twice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from extractor import catalog, pipeline
+
+
+def test_the_catalog_of_a_real_plugin_reads_back_as_it_was(corpus: Path) -> None:
+    extracted = pipeline.extract(pipeline.Options(path=str(corpus)))
+    data = pipeline.document(extracted.catalog)
+    assert catalog.load(data, "catalog.json") == extracted.catalog
+
+
+def test_one_and_two_workers_give_the_same_bytes(corpus: Path) -> None:
+    one, two = (pipeline.extract(pipeline.Options(path=str(corpus), jobs=jobs)) for jobs in (1, 2))
+    assert pipeline.document(one.catalog) == pipeline.document(two.catalog)
+    assert one.findings == two.findings
