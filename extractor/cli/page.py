@@ -8,6 +8,7 @@ import msgspec
 
 from extractor.catalog import Catalog, Command, Condition, Param, Status
 from extractor.cli.tables import Column, bold, table
+from extractor.cli.words import say
 
 _CONDITION = {True: "is given", False: "is not given"}
 
@@ -17,24 +18,29 @@ def page(catalog: Catalog, command: Command, color: bool) -> str:
     parts = [_head(catalog, command, color)]
     params = list(_param_rows(command.params, 0))
     if params or command.open:
-        parts.append(bold("PARAMETERS", color) + "\n" + (_params(params) if params else ""))
+        parts.append(bold(say("PARAMETERS"), color) + "\n" + (_params(params) if params else ""))
         if command.open:
             place = f"{command.open.file}:{command.open.line}"
             parts[-1] += f"  more keys may be read: {command.open.reason} ({place})\n"
     needs = list(_needs(command))
     if needs:
-        parts.append(bold("NEEDS", color) + "\n" + "".join(f"  {line}\n" for line in needs))
+        parts.append(bold(say("NEEDS"), color) + "\n" + "".join(f"  {line}\n" for line in needs))
     if command.statuses:
         rows = [row for status in command.statuses for row in _status_rows(status)]
-        columns = (Column("CODE"), Column("KIND"), Column("MESSAGE", shrinks=True), Column("SENT AT"))
-        parts.append(bold("REPLIES", color) + "\n" + table(columns, rows, indent="  "))
+        columns = (
+            Column(say("CODE")),
+            Column(say("KIND")),
+            Column(say("MESSAGE"), shrinks=True),
+            Column(say("SENT AT")),
+        )
+        parts.append(bold(say("REPLIES"), color) + "\n" + table(columns, rows, indent="  "))
     if command.result and command.result.properties:
         keys = list(_result_rows(command.result.properties, 0))
-        head = (Column("KEY"), Column("TYPE"), Column("SENT"))
-        parts.append(bold("RESULT", color) + "\n" + table(head, keys, indent="  "))
+        head = (Column(say("KEY")), Column(say("TYPE")), Column(say("SENT")))
+        parts.append(bold(say("RESULT"), color) + "\n" + table(head, keys, indent="  "))
     if command.findings:
         lines = "".join(f"  {note.rule} {note.key or ''} {note.file}:{note.line}\n" for note in command.findings)
-        parts.append(bold("DOUBTS", color) + "\n" + lines)
+        parts.append(bold(say("DOUBTS"), color) + "\n" + lines)
     return "\n".join(parts)
 
 
@@ -48,20 +54,20 @@ def required_keys(command: Command) -> str:
 def _head(catalog: Catalog, command: Command, color: bool) -> str:
     about: list[str] = [command.access.tier]
     if command.asynchronous:
-        about.append("replies later")
+        about.append(say("replies later"))
     if command.timeout_s is not None:
-        about.append(f"gives up after {command.timeout_s} s")
+        about.append(say("gives up after %(seconds)s s", seconds=command.timeout_s))
     if command.available:
-        about.append(f"only with {command.available.text}")
+        about.append(say("only with %(condition)s", condition=command.available.text))
     if command.deprecated is not None:
-        about.append(f"deprecated: {command.deprecated}")
+        about.append(say("deprecated: %(reason)s", reason=command.deprecated))
     lines = [f"{bold(command.name, color)}  ({', '.join(about)})"]
     if command.description or command.summary:
         lines += ["  " + line for line in (command.description or command.summary or "").split("\n")]
     if command.action:
         lines.append(f'  tool {command.tool}, {command.action.key} "{command.action.value}"')
     if command.aliases:
-        lines.append("  also called " + ", ".join(command.aliases))
+        lines.append("  " + say("also called %(names)s", names=", ".join(command.aliases)))
     if command.handler:
         lines.append(f"  {command.handler.symbol}  {_place(catalog, command.handler.file, command.handler.line)}")
     return "\n".join(lines) + "\n"
@@ -73,7 +79,13 @@ def _place(catalog: Catalog, file: str, line: int) -> str:
 
 
 def _params(rows: Sequence[Sequence[str]]) -> str:
-    columns = (Column("KEY"), Column("TYPE"), Column("REQUIRED"), Column("DEFAULT"), Column("NOTES", shrinks=True))
+    columns = (
+        Column(say("KEY")),
+        Column(say("TYPE")),
+        Column(say("REQUIRED")),
+        Column(say("DEFAULT")),
+        Column(say("NOTES"), shrinks=True),
+    )
     used = [at for at in range(len(columns)) if at < 3 or any(row[at] for row in rows)]
     return table([columns[at] for at in used], [[row[at] for at in used] for row in rows], indent="  ")
 
@@ -87,7 +99,7 @@ def _param_rows(params: Sequence[Param], depth: int) -> Iterator[tuple[str, ...]
 
 def _result_rows(params: Sequence[Param], depth: int) -> Iterator[tuple[str, ...]]:
     for param in params:
-        yield "  " * depth + param.key, _type(param), "always" if param.always else "sometimes"
+        yield "  " * depth + param.key, _type(param), say("always") if param.always else say("sometimes")
         yield from _result_rows(_children(param), depth + 1)
 
 
@@ -136,9 +148,9 @@ def _needs(command: Command) -> Iterator[str]:
     needs = command.requirements
     yield from needs.all
     for group in needs.one_of:
-        yield "one of " + ", ".join(group)
+        yield say("one of %(keys)s", keys=", ".join(group))
     for group in needs.at_most_one:
-        yield "at most one of " + ", ".join(group)
+        yield say("at most one of %(keys)s", keys=", ".join(group))
     for when in needs.when:
         wanted = [*when.then, *("one of " + ", ".join(group) for group in when.one_of)]
         yield f"{' and '.join(wanted)}, if {_words(when.if_)}"

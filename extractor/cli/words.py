@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
+from inspect import cleandoc
 from typing import Any
 
 import click
@@ -71,7 +72,7 @@ def translated(command: click.Command) -> click.Command:
     if not _spoken and "english" not in vars(command):
         return command
     texts = vars(command).setdefault("english", (command.help, command.short_help, command.epilog))
-    command.help, command.short_help, command.epilog = (text and say(text) for text in texts)
+    command.help, command.short_help, command.epilog = (text and say(cleandoc(text)) for text in texts)
     for param in command.params:
         if isinstance(param, click.Option):
             param.help = _option_help(param)
@@ -87,7 +88,7 @@ def texts(command: click.Command, source: str) -> Iterator[tuple[str, str]]:
     """(where, text) of everything that a command's help says, for translators."""
     for text in (command.short_help, command.help, command.epilog):
         if text:
-            yield source, text
+            yield source, cleandoc(text)
     for param in command.params:
         if isinstance(param, click.Option) and param.help and param.help not in CLICK:
             yield source, param.help

@@ -15,7 +15,7 @@ from extractor.resources import locales, templates
 from extractor.translations.entries import Entry
 from extractor.translations.merging import united
 
-_KEYWORDS = {"_": None, "gettext": None, "plain": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
+_KEYWORDS = {"_": None, "say": None, "gettext": None, "plain": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 _JINJA = {"extensions": "jinja2.ext.i18n", "trimmed": "true", "newstyle_gettext": "true"}
 _CODE = ("render", "wording", "cli")
 """Packages whose code holds texts."""

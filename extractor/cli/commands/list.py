@@ -27,6 +27,7 @@ def command(path: str, form: str, quiet: bool, color: bool, **flags: Any) -> int
     from extractor.cli.reading import Saying, Stopwatch, options, say_findings
     from extractor.cli.tables import Column, table
     from extractor.cli.terminal import remark, result
+    from extractor.cli.words import say
 
     stopwatch = Stopwatch()
     extracted = pipeline.load(options(path, flags), stopwatch)
@@ -39,7 +40,10 @@ def command(path: str, form: str, quiet: bool, color: bool, **flags: Any) -> int
         ]  # fmt: skip
         result(msgspec.json.format(msgspec.json.encode(rows), indent=2).decode() + "\n")
     else:
-        columns = (Column("NAME"), Column("TIER"), Column("REQUIRED", shrinks=True), Column("SUMMARY", shrinks=True))
+        columns = (
+            Column(say("NAME")), Column(say("TIER")), Column(say("REQUIRED"), shrinks=True),
+            Column(say("SUMMARY"), shrinks=True),
+        )  # fmt: skip
         lines = [(each.name, each.access.tier, required_keys(each), each.summary or "") for each in commands]
         result(table(columns, lines, color=color))
     say_findings(extracted, Saying(quiet=True, color=color))

@@ -18,15 +18,19 @@ def command(code: str, form: str, color: bool) -> int:
     from extractor import rules
     from extractor.cli.tables import bold
     from extractor.cli.terminal import result
+    from extractor.cli.words import say
 
     rule = rules.rule(code)
     if form == "json":
         result(msgspec.json.format(msgspec.json.encode(rule), indent=2).decode() + "\n")
         return 0
     head = f"{rule.code} {rule.name}"
-    about = f"{rule.severity.value}, since {rule.since}: {rule.summary}"
-    parts = [bold(head, color), about, "", rule.page.strip("\n"), ""]
-    for title, example in (("Found in", rule.bad), ("Not found in", rule.good)):
+    about = say(
+        "%(severity)s, since %(version)s: %(summary)s",
+        severity=rule.severity.value, version=rule.since, summary=say(rule.summary),
+    )  # fmt: skip
+    parts = [bold(head, color), about, "", say(rule.page.strip()), ""]
+    for title, example in ((say("Found in"), rule.bad), (say("Not found in"), rule.good)):
         indented = ("    " + line if line else "" for line in example.strip("\n").split("\n"))
         parts += [bold(title, color), "", *indented, ""]
     result("\n".join(parts[:-1]) + "\n")

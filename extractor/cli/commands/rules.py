@@ -20,6 +20,7 @@ def command(form: str, color: bool) -> int:
     from extractor import rules
     from extractor.cli.tables import Column, table
     from extractor.cli.terminal import result
+    from extractor.cli.words import say
 
     found = [rules.rule(code) for code in rules.known()]
     if form == "json":
@@ -30,7 +31,9 @@ def command(form: str, color: bool) -> int:
         ]  # fmt: skip
         result(msgspec.json.format(msgspec.json.encode(rows), indent=2).decode() + "\n")
         return 0
-    columns = (Column("CODE"), Column("NAME"), Column("SEVERITY"), Column("SAYS", shrinks=True))
-    rows_text = [(rule.code, rule.name, rule.severity.value, rule.summary) for rule in found]
+    columns = (
+        Column(say("CODE")), Column(say("NAME")), Column(say("SEVERITY")), Column(say("SAYS"), shrinks=True),
+    )  # fmt: skip
+    rows_text = [(rule.code, rule.name, rule.severity.value, say(rule.summary)) for rule in found]
     result(table(columns, rows_text, color=color))
     return 0
