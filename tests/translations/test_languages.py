@@ -5,11 +5,12 @@ from gettext import GNUTranslations
 
 import pytest
 
+from extractor.cli.program import help_texts
 from extractor.translations import check, compiled, known, load, read, tally
 from extractor.translations.extracting import path_of, plural_forms, product_texts
 from extractor.translations.loading import digest
 
-TEXTS = product_texts()
+TEXTS = product_texts(help_texts())
 PAGES = tuple(text for text in TEXTS if any(not source.startswith("extractor/rules/") for source in text.sources))
 OTHERS = [code for code in known() if code != "en"]
 
