@@ -103,7 +103,7 @@ def _property(name: str, everywhere: list[ResultKey | None], successes: list[Res
 
 
 def _merged(name: str, found: list[ResultKey], always: bool) -> Param:
-    types = sorted({t for k in found for t in k.types})
+    types = sorted({t for k in found for t in k.types} - {"null"})  # a key that may be null has the type of its values
     if "any" in types:
         types = []
     type_: Type = types[0] if len(types) == 1 else "any"  # type: ignore[assignment]
