@@ -51,9 +51,11 @@ def update(path: str, locales: str, languages: tuple[str, ...]) -> int:
     """
     from extractor import publishing
     from extractor.cli.terminal import result
+    from extractor.cli.words import ENGLISH
 
     work = _work(path, locales)
-    asked = languages or (() if work.languages() else publishing.languages_of(()))
+    missing = [code for code in publishing.languages_of(()) if code != ENGLISH]
+    asked = languages or (() if work.languages() else tuple(missing))
     for name in publishing.update(work, asked):
         result(f"{name}\n")
     return 0
