@@ -180,9 +180,9 @@ def _any_of(s: AnyOf, c: Context) -> Lines:
             return [*found, *refuse_if(c, s, f"{actor} == nullptr", message)]
         case _:
             names = [c.scope.name("Option") for _ in s.keys]
-            read = [f"{o}->TryGetStringField({t(k)}, {n});" for k, n in zip(s.keys, names, strict=True)]
+            fills = [f"{o}->TryGetStringField({t(k)}, {n});" for k, n in zip(s.keys, names, strict=True)]
             empty = " && ".join(f"{n}.IsEmpty()" for n in names)
-            return [f"FString {', '.join(names)};", *read, *refuse_if(c, s, empty, message)]
+            return [f"FString {', '.join(names)};", *fills, *refuse_if(c, s, empty, message)]
 
 
 @emits(Exclusive)
