@@ -322,6 +322,9 @@ def enter(m: Machine, definition: Any, args: list[Any], node: Call, receiver: An
     m.stack.pop()
     if m.dispatch is not None and (answers or mark in m.dispatch.functions) and dispatching.answers(definition):
         replies.answered(m, exits, inner, function.start)
+    if function.returns_declarator == "*":
+        written = function.returns + "*"
+        exits = [(Unknown(written, v.truth) if v.__class__ is Unknown and not v.type else v, s) for v, s in exits]
     if state.reply == NO_REPLY and len(exits) > 1 and (ignored or function.returns == "void"):
         _as_transport(function, args, exits)
     for name, target in outs.items():

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from extractor.facts import ITEM, HandlerFacts, Path, Place, Reached, Read
+from extractor.facts import ITEM, HandlerFacts, Path, Place, Reached, Read, Reply
 from extractor.interpret import calls, expressions, replies, statements
 from extractor.interpret.conditions import Asked, conditional_needs, exclusions, others_refused, refusals
 from extractor.interpret.decide import Oracle, in_bad_item, minimal_sets, settled
@@ -15,7 +16,7 @@ from extractor.interpret.dispatching import Dispatch
 from extractor.interpret.machine import ABSENT, Frame, Machine, Success
 from extractor.interpret.record import AMBIGUOUS, Recorder, plain
 from extractor.interpret.state import NO_REPLY, REFUSED, UNCERTAIN, Forked, State
-from extractor.interpret.values import ANYTHING, Closure, Object, Role, Scalar, Text, Unknown
+from extractor.interpret.values import ANYTHING, NULL, Closure, Object, Role, Scalar, Text, Unknown
 
 if TYPE_CHECKING:
     from extractor.facts import Handler
@@ -79,7 +80,7 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
         at_most_one=() if never else exclusions(asked, replies),
         refusals=refusals(replies),
         others=() if never else others_refused(asked, literals),
-        replies=replies,
+        replies=(*recorder.replies.values(), *_without_request(program, handler, fixed, recorder, memory)),
         escapes=tuple(recorder.escapes.values()),
         bounds=tuple(sorted(recorder.bounds)) + (() if complete else (("runs", _place(handler)),)),
         twice=tuple(sorted(recorder.twice)),
@@ -109,7 +110,8 @@ def reply_places(program: Names, handler: Handler, memory: dict[Any, Any]) -> fr
     recorder = Recorder()
     fixed = pinned_keys(program, handler, memory)
     _Run(program, handler, fixed, recorder, memory, deciding=False, dispatch=_dispatch(handler)).go()
-    return frozenset(reply.place for reply in recorder.replies.values())
+    gates = _without_request(program, handler, fixed, recorder, memory)
+    return frozenset(reply.place for reply in [*recorder.replies.values(), *gates])
 
 
 class _Found(Exception):
@@ -187,6 +189,29 @@ def _stands_in(recorder: Recorder, path: Path, place: Place) -> bool:
     )
 
 
+def _without_request(
+    program: Names, handler: Handler, fixed: Mapping[Path, Any], recorder: Recorder, memory: dict[Any, Any]
+) -> list[Reply]:
+    """The refusals of a request that is no object at all, where the handler asks for that."""
+    function, text = handler.function, handler.unit.text
+    asked = [p.name for p in function.params if "FJsonObject" in p.type and p.name] if function is not None else []
+    if function is None or not asked:
+        return []
+    names = b"|".join(re.escape(name.encode()) for name in asked)
+    pattern = rb"!\s*(?:%b)\b(?!\s*(?:->|\.\s*(?!IsValid)))|\b(?:%b)\s*==\s*nullptr" % (names, names)
+    if re.compile(pattern).search(text, function.start, function.end) is None:
+        return []
+    other = Recorder()
+    run = _Run(program, handler, fixed, other, memory, deciding=False, dispatch=_dispatch(handler), empty=True)
+    run.go()
+    known = {(reply.place, reply.code, reply.error_code) for reply in recorder.replies.values()}
+    return [
+        reply
+        for reply in other.replies.values()
+        if reply.outcome == "refused" and (reply.place, reply.code, reply.error_code) not in known
+    ]
+
+
 def _asked(recorder: Recorder) -> list[Path]:
     """The keys to ask about, parents first."""
     found = dict.fromkeys(
@@ -257,8 +282,10 @@ class _Run:
         *,
         deciding: bool,
         dispatch: Dispatch | None = None,
+        empty: bool = False,
     ) -> None:
         self._handler = handler
+        self._empty = empty
         self._machine = Machine(program, assumed, recorder, memory, deciding=deciding)
         self._machine.dispatch = dispatch
 
@@ -283,6 +310,9 @@ class _Run:
         """The code outside the tree that the run came to."""
         return self._machine.reached
 
+    def _param(self, param: Param) -> Any:
+        return NULL if self._empty and "FJsonObject" in param.type else _given(self._handler, param)
+
     def looked_at(self) -> frozenset[Path]:
         """The keys whose assumption the run used."""
         return frozenset(self._machine.looked_at)
@@ -303,7 +333,7 @@ class _Run:
         if handler.closure is not None:
             outer.symbol = handler.symbol
             closure = Closure(handler.closure, outer, {})
-            args = [_given(handler, p) for p in handler.closure.params]
+            args = [self._param(p) for p in handler.closure.params]
             result = calls.run_closure(m, closure, args, handler.closure, state, outer)
             ways = result.ways if result.__class__ is Forked else [(result, state)]
             return ways, outer, _replies(handler.closure.returns)
@@ -315,7 +345,7 @@ class _Run:
             cell = inner.cell(param.start)
             inner.names[param.name] = cell
             inner.types[param.name] = param.type + param.declarator
-            state.cells[cell] = _given(handler, param)
+            state.cells[cell] = self._param(param)
         m.stack.append((function.start, unit.path))
         exits = statements.run_body(m, unit.body(function), state, inner)
         return exits, inner, _replies(function.returns)
