@@ -8,7 +8,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from extractor.interpret.values import ANYTHING, Holds, Record, Scalar, Text, Truth, Unknown, any_of, options
+from extractor.interpret.values import (
+    ANYTHING,
+    Array,
+    Heap,
+    Holds,
+    Object,
+    Record,
+    Scalar,
+    Text,
+    Truth,
+    Unknown,
+    Value,
+    any_of,
+    options,
+)
 
 NO_REPLY, REFUSED, UNCERTAIN, SUCCEEDED = 0, 1, 2, 3
 
@@ -133,6 +147,16 @@ def widened(before: State, after: State) -> State:
         old = before.cells.get(cell)
         if old is not None and old is not value and old != value:
             cells[cell] = widen(value)
+    return State(cells, after.reply, after.held, after.replied_at)
+
+
+def unsettled(before: State, after: State) -> State:
+    """``after`` with whatever differs from ``before`` made unknown."""
+    cells = after.cells.copy()
+    for cell, value in after.cells.items():
+        if before.cells.get(cell) is not value and before.cells.get(cell) != value:
+            kept = [option for option in options(value) if option.__class__ in (Scalar, Object, Value, Array, Heap)]
+            cells[cell] = any_of([Unknown(), *kept])
     return State(cells, after.reply, after.held, after.replied_at)
 
 

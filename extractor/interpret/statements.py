@@ -10,6 +10,8 @@ from typing import Any
 
 from extractor.facts import ANY
 from extractor.form import (
+    Assign,
+    Binary,
     Block,
     Bool,
     Break,
@@ -30,13 +32,14 @@ from extractor.form import (
     Switch,
     Throw,
     Try,
+    Unary,
     Unparsed,
     While,
 )
 from extractor.interpret import calls, containers, expressions
 from extractor.interpret.machine import Frame, Machine
-from extractor.interpret.state import REFUSED, UNCERTAIN, Forked, State, join, same, widened
-from extractor.interpret.values import NULL, SOMETHING, Fields, Holds, any_of, options
+from extractor.interpret.state import REFUSED, UNCERTAIN, Forked, State, join, same, unsettled, widened
+from extractor.interpret.values import NULL, SOMETHING, Fields, Holds, Num, Unknown, any_of, options
 
 MOST_STATES = 6
 _ROUNDS = 3
@@ -215,7 +218,6 @@ def _branch(m: Machine, body: Any, states: list[State], frame: Frame, flow: Flow
 def _loop(m: Machine, heads: list[State], frame: Frame, flow: Flow, step: Any) -> list[State]:
     """Runs ``step(states, inner) -> (states after one turn, states that leave)`` to a fixed point from ``heads``."""
     before = merge(m, heads)
-    recording, m.recording = m.recording, False  # only the round at rest says what any turn may see
     for round_ in range(_ROUNDS + 1):
         inner = Flow()
         after, leaving = step([s.fork() for s in before], inner)
@@ -224,14 +226,22 @@ def _loop(m: Machine, heads: list[State], frame: Frame, flow: Flow, step: Any) -
             again = [_widened(before, s) for s in again]
         if len(again) == len(before) and all(any(same(a, b) for b in before) for a in again):
             break
+        if round_ == _ROUNDS:  # what still changes may be anything
+            m.recorder.bound("a loop that does not come to rest", m.place(frame, frame.function.start if frame.function else 0))
+            again = [_settled(before, s) for s in again]
+            inner = Flow()
+            _, leaving = step([s.fork() for s in again], inner)
         before = again
-    m.recording = recording
-    if recording:
-        inner = Flow()
-        _, leaving = step([s.fork() for s in before], inner)
     flow.returns.extend(inner.returns)
     left = [*leaving, *inner.breaks]
     return merge(m, left) if len(left) > 1 else left
+
+
+def _settled(before: list[State], state: State) -> State:
+    for old in before:
+        if old.reply == state.reply:
+            return unsettled(old, state)
+    return state
 
 
 def _widened(before: list[State], state: State) -> State:
@@ -283,8 +293,21 @@ def _conditioned(
         if not after:
             return merge(m, left) if len(left) > 1 else left
         states = merge(m, after)
+    _count_freely(step, states, frame)
     left.extend(_loop(m, states, frame, flow, turn))
     return merge(m, left) if len(left) > 1 else left
+
+
+def _count_freely(step: Any, states: list[State], frame: Frame) -> None:
+    """The counter of a loop that runs any number of times is unknown from the start: its first value is no fact."""
+    while step.__class__ is Binary and step.op == ",":
+        step = step.left
+    target = step.operand if step.__class__ is Unary else step.target if step.__class__ is Assign else None
+    cell = frame.names.get(target.text) if target.__class__ is Name else None
+    if cell is not None:
+        for state in states:
+            if state.cells.get(cell).__class__ is Num:
+                state.cells[cell] = Unknown("int32")
 
 
 def _tested(m: Machine, condition: Any, states: list[State], frame: Frame) -> tuple[list[State], list[State]]:
