@@ -4,7 +4,7 @@ PLUGIN ?= tests/plugins/BridgeSample
 OUT ?= $(if $(filter tests/plugins/BridgeSample,$(PLUGIN)),generated,build/$(notdir $(patsubst %/,%,$(PLUGIN))))
 BIN := .venv/bin
 
-.PHONY: docs generated check test test-corpus lint types imports format accept soundness bench corpus accuracy language clean
+.PHONY: docs generated check test test-outputs test-corpus lint types imports format accept soundness bench corpus accuracy i18n language site test-site clean
 
 docs: .venv/ready ## the catalog and the reference of PLUGIN (the specimen without one) into OUT
 	$(BIN)/uecatalog generate "$(PLUGIN)" --out "$(OUT)"
@@ -17,6 +17,9 @@ check: generated ## that generated/ is what the source gives
 
 test: .venv/ready ## the tests
 	$(BIN)/python -m pytest -q
+
+test-outputs: .venv/outputs build/outputs/ready ## the outputs under their ecosystems' own tools; needs node and npm
+	$(BIN)/python -m pytest -q -m outputs tests/outputs
 
 test-corpus: .venv/ready corpus ## the tests over real plugins
 	$(BIN)/python -m pytest -q -m corpus tests/corpus
@@ -50,8 +53,25 @@ corpus: .venv/ready ## real plugins from two wheels, into .corpus
 accuracy: .venv/ready ## scores a plugin against labelled facts: make accuracy PLUGIN=path TRUTH=file
 	$(BIN)/python tests/accuracy/score.py "$(TRUTH)" "$(PLUGIN)"
 
-language: ## starts a language: make language LANG=it
-	@echo "translations come with a later version" >&2; exit 2
+i18n: .venv/ready ## brings all translations up to date with their texts, and says what is wrong or left to do
+	$(BIN)/uecatalog i18n update
+	$(BIN)/uecatalog i18n update tests/plugins/BridgeSample
+	$(BIN)/uecatalog i18n status
+	$(BIN)/uecatalog i18n check
+	$(BIN)/uecatalog i18n check tests/plugins/BridgeSample
+
+language: .venv/ready ## starts a language: make language LANG=it
+	$(BIN)/uecatalog i18n update --lang "$(LANG)"
+
+site: .venv/site ## the site of PLUGIN into build/site
+	$(BIN)/uecatalog site "$(PLUGIN)" --out build/site
+
+test-site: .venv/site ## builds the site and looks at it: needs Debian's chromium, and npm for axe-core
+	@command -v chromium >/dev/null || { echo "chromium is missing: apt-get install chromium" >&2; exit 2; }
+	@command -v npm >/dev/null || { echo "npm is missing: apt-get install npm" >&2; exit 2; }
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[site-tests]'
+	npm ci --silent --prefix tests/site
+	$(BIN)/python -m pytest -q -m site tests/site
 
 clean: ## everything that is made and not committed
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
@@ -61,4 +81,19 @@ clean: ## everything that is made and not committed
 	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || { echo "Python's venv module is missing: apt-get install python3-venv" >&2; exit 2; }
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+.venv/outputs: .venv/ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,outputs]'
+	@touch $@
+
+build/outputs/ready: tests/outputs/package.json
+	@command -v npm >/dev/null || { echo "make test-outputs needs node and npm: apt-get install nodejs npm" >&2; exit 2; }
+	mkdir -p build/outputs
+	cp tests/outputs/package.json build/outputs/
+	npm install --prefix build/outputs --no-audit --no-fund --no-package-lock --loglevel=error
+	@touch $@
+
+.venv/site: .venv/ready pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[site]'
 	@touch $@

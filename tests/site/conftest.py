@@ -1,0 +1,143 @@
+"""The site as it is built, served from this machine, and a browser to look at it with."""
+
+import functools
+import http.server
+import json
+import shutil
+import threading
+from pathlib import Path
+
+import pytest
+from attacks import HOSTILE
+
+from extractor import pipeline, publishing
+from extractor.catalog import load, sealed
+from extractor.translations import known
+
+ROOT = Path(__file__).parent.parent.parent
+SPECIMEN = ROOT / "tests/plugins/BridgeSample"
+LANTERNS = json.loads((ROOT / "tests/catalog/lanterns.json").read_text(encoding="utf-8"))
+
+
+class Silent(http.server.SimpleHTTPRequestHandler):
+    """Serves files and says nothing."""
+
+    def log_message(self, *said):
+        pass
+
+
+class Served:
+    """A folder over HTTP."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        handler = functools.partial(Silent, directory=str(folder))
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self.address = f"http://127.0.0.1:{self.server.server_port}"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+
+def served(folder):
+    one = Served(folder)
+    yield one
+    one.server.shutdown()
+    one.server.server_close()
+
+
+@pytest.fixture(scope="session")
+def specimen(tmp_path_factory):
+    """The specimen's site in all languages."""
+    out = tmp_path_factory.mktemp("specimen") / "site"
+    path = str(SPECIMEN)
+    extracted = pipeline.extract(pipeline.Options(path=path))
+    publishing.site(extracted.catalog, str(out), known(), publishing.descriptions(publishing.beside(extracted, path)))
+    yield from served(out)
+
+
+@pytest.fixture(scope="session")
+def catalog():
+    """The specimen's catalog."""
+    return pipeline.extract(pipeline.Options(path=str(SPECIMEN))).catalog
+
+
+@pytest.fixture(scope="session")
+def hostile(tmp_path_factory):
+    """A site in which everything that the source says tries to break out."""
+    plain = json.loads(json.dumps(LANTERNS))
+    plain["plugin"]["name"] = HOSTILE["name"]
+    run = plain["commands"][0]
+    run.update(HOSTILE, summary=HOSTILE["description"], deprecated=HOSTILE["description"], aliases=[HOSTILE["name"]])
+    run["params"][0].update(description=HOSTILE["description"], default=HOSTILE["name"], enum=[HOSTILE["name"]])
+    run["handler"].update(symbol=HOSTILE["name"], file=HOSTILE["family"])
+    plain["error_codes"].append({"code": HOSTILE["name"], "commands": 1})
+    plain["commands"][3].update(description="x" * 5000, summary="y" * 5000)
+    out = tmp_path_factory.mktemp("hostile") / "site"
+    publishing.site(sealed(load(json.dumps(plain).encode(), "hostile")), str(out), ("en", "zh"), {})
+    yield from served(out)
+
+
+@pytest.fixture(scope="session")
+def large(tmp_path_factory):
+    """A site of a thousand commands, in English."""
+    plain = json.loads(json.dumps(LANTERNS))
+    base = plain["commands"][3]
+    plain["commands"] = [
+        dict(
+            base, name=f"family{at % 40}.command{at}", family=f"family{at % 40}", summary=f"Does the thing number {at}."
+        )
+        for at in range(1000)
+    ]
+    plain["families"] = [{"name": f"family{at}", "commands": 25} for at in range(40)]
+    out = tmp_path_factory.mktemp("large") / "site"
+    publishing.site(sealed(load(json.dumps(plain).encode(), "large")), str(out), ("en",), {})
+    yield from served(out)
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """Debian's chromium."""
+    from playwright.sync_api import sync_playwright
+
+    path = shutil.which("chromium")
+    assert path, "chromium is missing: apt-get install chromium"
+    with sync_playwright() as play:
+        started = play.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield started
+        started.close()
+
+
+class Look:
+    """A tab, with what it said and asked for."""
+
+    def __init__(self, page, site):
+        self.page = page
+        self.said = []
+        self.asked = []
+        page.on("console", lambda one: self.said.append(one.text) if one.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: self.said.append(str(error)))
+        page.on("request", lambda one: self.asked.append(one.url))
+        self.site = site
+
+    def go(self, path):
+        """Opens a page of the site."""
+        self.page.goto(f"{self.site.address}/{path}")
+        return self.page
+
+    def outside(self):
+        """What was asked of any other place."""
+        return [url for url in self.asked if not url.startswith((self.site.address, "data:", "blob:"))]
+
+
+@pytest.fixture
+def look(browser):
+    """Makes tabs and closes them."""
+    opened = []
+
+    def start(site, **options):
+        context = browser.new_context(viewport={"width": 1280, "height": 900}, **options)
+        opened.append(context)
+        return Look(context.new_page(), site)
+
+    yield start
+    for context in opened:
+        context.close()
