@@ -44,6 +44,7 @@ from extractor.interpret.values import (
     Num,
     Object,
     Record,
+    Ref,
     Role,
     Scalar,
     Text,
@@ -307,6 +308,8 @@ def enter(m: Machine, definition: Any, args: list[Any], node: Call, receiver: An
         return _cut_short(m, function.name, node, args, state, frame)
     inner.symbol = f"{definition.owner}::{function.name}" if definition.owner else function.name
     inner.this = receiver if definition.owner else ANYTHING
+    if state.reply != NO_REPLY and inner.this.__class__ not in (Heap, Ref) and all(a.__class__ in _BLIND for a in args):
+        return _passed_over(m, function, node, state, frame)
     key = memory.key_of(m, definition, args, node, inner.this, state, frame)
     if key is not None:
         known = memory.recall(m, key)
@@ -314,7 +317,7 @@ def enter(m: Machine, definition: Any, args: list[Any], node: Call, receiver: An
             return memory.replayed(m, known, function, node, state, frame)
     outs: dict[str, Any] = {}
     bind_params(m, function.params, args, node, state, frame, inner, outs)
-    m.recorder.files.setdefault(definition.unit.path)
+    m.recorder.files.setdefault((definition.unit.path, function.start, function.end))
     before = memory.Mark(m, state)
     answers = m.dispatch is not None and dispatching.called(m, definition, args, node, frame)
     m.stack.append(mark)
@@ -334,6 +337,17 @@ def enter(m: Machine, definition: Any, args: list[Any], node: Call, receiver: An
     if key is not None and before.nothing_since(m):
         memory.remember(m, key, result, before, function, node, state, frame)
     return result
+
+
+_BLIND = frozenset({Text, Num, Truth, Nothing, Constant, Unknown})
+
+
+def _passed_over(m: Machine, function: Any, node: Call, state: State, frame: Frame) -> Any:
+    """A callee after the reply that knows neither request nor id: it carries bytes, and says nothing of the command."""
+    for given, param in zip(node.args, function.params, strict=False):
+        if ("&" in param.declarator or "*" in param.declarator) and not param.const:
+            places.havoc(m, given, state, frame)
+    return Unknown(function.returns + function.returns_declarator.replace("&", ""))
 
 
 def _as_transport(function: Any, args: list[Any], exits: list[tuple[Any, State]]) -> None:

@@ -88,7 +88,8 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
         limits=tuple(sorted(recorder.limits.items())),
         reached=tuple(dict.fromkeys(free.reached())),
         never=never,
-        files=tuple(sorted(recorder.files)),
+        files=tuple(sorted({path for path, _, _ in recorder.files})),
+        bodies=tuple(sorted(recorder.files)),
         matched=tuple(sorted(dispatch.matched)) if dispatch is not None else (),
         served=dispatch.served() if dispatch is not None else True,
         site=dispatch.site if dispatch is not None else None,
@@ -324,12 +325,17 @@ class _Run:
     def _exits(self) -> tuple[list[tuple[Any, State]], Frame, bool]:
         m, handler = self._machine, self._handler
         state = State({})
+        code = handler.unit.body(handler.function) if handler.function is not None else handler.closure.body  # type: ignore[union-attr]
+        m.body = code.body if code is not None else None
+        returns = handler.function.returns if handler.function is not None else handler.closure.returns  # type: ignore[union-attr]
+        m.answers_by_return = _replies(returns)
         unit = handler.unit
         within = handler.function or handler.within
         scope = within.scope if within is not None else ""
         owner = within.owner if within is not None else ""
         outer = m.frame(None, 0, unit, within, scope, owner, 0)
-        m.recorder.files.setdefault(unit.path)
+        if within is not None:
+            m.recorder.files.setdefault((unit.path, within.start, within.end))
         if handler.closure is not None:
             outer.symbol = handler.symbol
             closure = Closure(handler.closure, outer, {})

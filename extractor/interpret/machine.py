@@ -17,6 +17,7 @@ from extractor.facts import Path, Place, Reached
 from extractor.interpret.record import BAD, Recorder
 from extractor.interpret.state import State
 from extractor.interpret.values import ANYTHING
+from extractor.interpret.visits import VISITS, Visits
 
 if TYPE_CHECKING:
     from extractor.form import Function, Unit
@@ -96,10 +97,11 @@ class Machine:
         "reached",
         "recorder",
         "recording",
-        "shared", "skipped",
+        "shared", "skipped", "refusals", "body", "answers_by_return",
         "stack",
         "trail",
         "unused",
+        "visits",
     )  # fmt: skip
 
     def __init__(
@@ -126,6 +128,7 @@ class Machine:
         self.memory = memory
         self.deciding = deciding
         self.recording = not deciding
+        self.visits: Visits | None = None if deciding else memory.get(VISITS)
         self.dispatch: Dispatch | None = None
         self.unused: Any = None
         self.stack: list[Any] = []
@@ -133,6 +136,9 @@ class Machine:
         self.facts = 0
         self.shared = 0
         self.skipped = 0
+        self.refusals = 0
+        self.body: Any = None
+        self.answers_by_return = False
         self.looked_at: set[Path] = set()
         self.trail: list[tuple[Path, Any]] = []
         self.reached: list[Reached] = []
@@ -159,6 +165,10 @@ class Machine:
             number = self._frames[key] = len(self._frames) + 1
         made = Frame(number, caller.depth + 1 if caller else 0, unit, function, scope, owner)
         made.caller, made.at = caller, at
+        if self.visits is not None:
+            self.visits.entered.add((unit.path, start))
+            if caller is not None:
+                self.visits.calls.add((caller.unit.path, at))
         return made
 
     def heap(self, frame: Frame, start: int) -> int:

@@ -12,8 +12,10 @@ from extractor.form import Lambda, walk
 from extractor.interpret.handler import interpret, reply_places
 from extractor.interpret.names import Names
 from extractor.interpret.rebasing import base_of, rebased
+from extractor.interpret.visits import VISITS, Visits
 
 if TYPE_CHECKING:
+    from extractor.form import Unit
     from extractor.program import Program
 
 _NO_WORD = "\x00"
@@ -64,6 +66,7 @@ def united(several: list[HandlerFacts]) -> HandlerFacts:
         reached=_union(f.reached for f in several),
         never=all(f.never for f in several),
         files=tuple(sorted({file for f in several for file in f.files})),
+        bodies=tuple(sorted({body for f in several for body in f.bodies})),
         matched=tuple(sorted({place for f in several for place in f.matched})),
         served=any(f.served for f in several),
         site=first.site,
@@ -92,13 +95,51 @@ def _union(parts: Iterable[tuple[Any, ...]]) -> tuple[Any, ...]:
     return tuple(seen)
 
 
-def interpret_all(program: Program, registrations: Sequence[Registration]) -> dict[Registration, HandlerFacts]:
-    """The facts of each registration that has a handler."""
+class Varied:
+    """Which functions read otherwise in another variant of their file."""
+
+    def __init__(self, program: Program) -> None:
+        self._units: dict[tuple[str, int], Unit] = {(unit.path, unit.variant): unit for unit in program.units}
+        self._known: dict[Any, bool] = {}
+
+    def differs(self, number: int, bodies: Iterable[tuple[str, int, int]]) -> bool:
+        """Whether one of the functions does, or its file's macros and variables."""
+        return any(self._differs(number, body) for body in bodies)
+
+    def _differs(self, number: int, body: tuple[str, int, int]) -> bool:
+        key = (number, body)
+        found = self._known.get(key)
+        if found is None:
+            path, start, end = body
+            other, first = self._units.get((path, number)), self._units.get((path, 0))
+            found = other is not None and first is not None and first.text[start:end] != other.text[start:end]
+            found = self._known[key] = found or (other is not None and self._around(number, path))
+        return found
+
+    def _around(self, number: int, path: str) -> bool:
+        """Whether macros or variables outside functions differ."""
+        key = (number, path)
+        found = self._known.get(key)
+        if found is None:
+            one, two = self._units[path, 0], self._units[path, number]
+            found = self._known[key] = [(d.name, d.body) for d in one.defines] != [(d.name, d.body) for d in two.defines] or [
+                (v.declare.names, v.start) for v in one.variables
+            ] != [(v.declare.names, v.start) for v in two.variables]
+        return found
+
+
+def interpret_all(
+    program: Program, registrations: Sequence[Registration], visits: Visits | None = None
+) -> dict[Registration, HandlerFacts]:
+    """The facts of each registration that has a handler. ``visits`` notes where the runs came to; handlers
+    have numbers there."""
     # every branch of an undecided #if is read: facts of the variants are united, needs hold where they all agree
     numbers = sorted({unit.variant for unit in program.units})
     names = {number: Names(program, number) for number in numbers}
-    memories: dict[int, dict[Any, Any]] = {number: {} for number in numbers}
-    varied = {number: {unit.path for unit in program.units if unit.variant == number} for number in numbers}
+    memories: dict[int, dict[Any, Any]] = {
+        number: {} if visits is None else {VISITS: visits} for number in numbers
+    }
+    varied = Varied(program)
     known: dict[Any, HandlerFacts] = {}
     found: dict[Registration, HandlerFacts] = {}
     for registration in registrations:
@@ -109,10 +150,13 @@ def interpret_all(program: Program, registrations: Sequence[Registration]) -> di
             handler.function.start if handler.function is not None else handler.closure.start if handler.closure else 0
         )
         key = (handler.symbol, handler.unit.path, start, handler.pins)
+        if visits is not None:
+            visits.handler = visits.names.setdefault(key, len(visits.names))
+            visits.commands.setdefault(visits.handler, {}).setdefault(registration.name)
         if key not in known:
             facts = [interpret(names[0], handler, memories[0])]
             for number in numbers[1:]:
-                if varied[number] & set(facts[0].files):
+                if varied.differs(number, facts[0].bodies):
                     facts.append(interpret(names[number], _twin(handler, names[number]), memories[number]))
             known[key] = united(facts)
         found[registration] = known[key]

@@ -59,7 +59,7 @@ class Recalled(Struct, frozen=True):
     """A remembered callee: its exits, and the files that it and its callees stand in."""
 
     ways: tuple[Way, ...]
-    files: tuple[str, ...]
+    files: tuple[tuple[str, int, int], ...]
     assumed: tuple[tuple[Any, Any], ...] = ()
     reached: tuple[Any, ...] = ()
 

@@ -51,10 +51,13 @@ from extractor.interpret.values import (
     any_of,
     truth,
 )
+from extractor.interpret.visits import ACCESSORS
 
 
 def method(m: Machine, value: Any, node: Call, callee: Member, state: State, frame: Frame) -> Any:
     name = callee.name
+    if m.visits is not None and name in ACCESSORS:
+        m.visits.accessor(value, callee, frame.unit.path)
     kind = value.__class__
     content = state.cells.get(value.id) if kind is Heap else None
     if kind is Heap and content.__class__ not in (Built, Record):

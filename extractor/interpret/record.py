@@ -35,11 +35,12 @@ class Recorder:
         self.aliases: dict[Path, list[Path]] = {}
         self.replies: dict[tuple[object, ...], Reply] = {}
         self.escapes: dict[tuple[Path, str], Escape] = {}
-        self.files: dict[str, None] = {}
+        self.files: dict[tuple[str, int, int], None] = {}
         self.bounds: dict[tuple[str, Place], None] = {}
         self.twice: dict[Place, Place] = {}
         self.computed: dict[Place, Path] = {}
         self.limits: dict[Path, tuple[object, object]] = {}
+        self.safe_from = 1 << 30
         self.dead_ends: frozenset[int] = frozenset()
         self._branches: dict[int, bool] = {}
         self._spellings: dict[str, str] = {}

@@ -92,6 +92,8 @@ def _carries_id(m: Machine, content: Built) -> bool:
 def send(m: Machine, envelope: Built, node: Any, state: State, frame: Frame) -> None:
     """Sends the envelope: judges it, writes it down, and marks the state."""
     m.facts += 1
+    if m.visits is not None:
+        m.visits.sent(frame, node.start, _decider(frame, state))
     body, body_key = _body(envelope, state)
     codes = _codes(envelope)
     outcomes = []
@@ -104,6 +106,8 @@ def send(m: Machine, envelope: Built, node: Any, state: State, frame: Frame) -> 
         outcomes.append(outcome)
         if m.recording and not again:
             m.recorder.reply(_written(m, code, outcome, envelope, _structured(body, state), node, state, frame))
+    if REFUSED in outcomes:
+        m.refusals += 1
     best = max(outcomes)
     if again:
         return
@@ -134,6 +138,8 @@ def _structured(body: Any, state: State) -> Any:
 
 def returned(m: Machine, value: Any, state: State, frame: Frame, at: int) -> None:
     """What the handler returns is its reply."""
+    if m.visits is not None:
+        m.visits.sent(frame, at, frame)
     for option in options(value):
         content = _content(option, state)
         if content.__class__ is Built:
@@ -290,6 +296,13 @@ def _place(m: Machine, node: Any, state: State, frame: Frame) -> Place:
         at = frame.at
         frame = frame.caller
     return m.place(frame, at)
+
+
+def _decider(frame: Frame, state: State) -> Frame:
+    """The activation of the innermost code that sees the request."""
+    while frame.caller is not None and not _sees_request(frame, state):
+        frame = frame.caller
+    return frame
 
 
 def _sees_request(frame: Frame, state: State) -> bool:

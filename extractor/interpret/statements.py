@@ -37,8 +37,8 @@ from extractor.form import (
     While,
 )
 from extractor.interpret import calls, containers, expressions
-from extractor.interpret.machine import Frame, Machine
-from extractor.interpret.state import REFUSED, UNCERTAIN, Forked, State, join, same, unsettled, widened
+from extractor.interpret.machine import Frame, Machine, Success
+from extractor.interpret.state import NO_REPLY, REFUSED, UNCERTAIN, Forked, State, join, same, unsettled, widened
 from extractor.interpret.values import NULL, SOMETHING, Fields, Holds, Num, Unknown, any_of, options
 
 MOST_STATES = 6
@@ -68,12 +68,36 @@ def run_body(m: Machine, block: Any, state: State, frame: Frame) -> list[tuple[A
 
 def run_all(m: Machine, body: tuple[Any, ...], states: list[State], frame: Frame, flow: Flow) -> list[State]:
     """The statements in order."""
+    if body is m.body:
+        return _handler_body(m, body, states, frame, flow)
     for statement in body:
         if not states:
             break
         states = _RUN[statement.__class__](m, statement, states, frame, flow)
         if len(states) > MOST_STATES:
             states = merge(m, states)
+    return states
+
+
+def _handler_body(
+    m: Machine, body: tuple[Any, ...], states: list[State], frame: Frame, flow: Flow
+) -> list[State]:
+    """The statements of the handler itself. The free run notes behind which of them nothing refuses any more; a
+    deciding run that comes so far has its answer."""
+    last = -1
+    for at, statement in enumerate(body):
+        if not states:
+            break
+        if m.deciding and at >= m.recorder.safe_from and any(state.reply == NO_REPLY for state in states):
+            raise Success
+        refusals, returns = m.refusals, len(flow.returns)
+        states = _RUN[statement.__class__](m, statement, states, frame, flow)
+        if m.refusals > refusals or (m.answers_by_return and len(flow.returns) > returns):
+            last = at
+        if len(states) > MOST_STATES:
+            states = merge(m, states)
+    if m.recording:
+        m.recorder.safe_from = max(m.recorder.safe_from if m.recorder.safe_from < len(body) else 0, last + 1)
     return states
 
 
@@ -185,6 +209,8 @@ def _if(m: Machine, statement: If, states: list[State], frame: Frame, flow: Flow
         taken, passed = expressions.test(m, statement.condition, state, frame)
         yes.extend(taken)
         no.extend(passed)
+    if m.visits is not None:
+        m.visits.tested(frame.unit.path, statement.condition.start, bool(yes), bool(no))
     left: list[State] = []
     if yes:
         left = _branch(m, statement.then, gathered(m, yes), frame, flow)
@@ -319,6 +345,8 @@ def _tested(m: Machine, condition: Any, states: list[State], frame: Frame) -> tu
         taken, passed = expressions.test(m, condition, state, frame)
         yes.extend(taken)
         no.extend(passed)
+    if m.visits is not None:
+        m.visits.tested(frame.unit.path, condition.start, bool(yes), bool(no))
     return yes, no
 
 

@@ -28,7 +28,6 @@ from extractor.interpret.values import (
     Object,
     Role,
     Table,
-    Text,
     Unknown,
     options,
 )
