@@ -218,7 +218,7 @@ class HandlerFacts(Struct, frozen=True):
     Of a pinned handler: ``matched`` are the places at which the request's word was found equal to the pinned literal,
     ``served`` says whether the innermost dispatcher that was asked had such a place, ``site`` is where a dispatcher
     called the code that answers, ``base`` the path of the object that it was given (None: none was), ``fixed`` are the
-    pinned keys.
+    pinned keys. ``bodies`` are the functions that were run, as (file, start, end).
     """
 
     symbol: str
@@ -249,3 +249,4 @@ class HandlerFacts(Struct, frozen=True):
     site: Place | None = None
     base: Path | None = None
     fixed: tuple[Path, ...] = ()
+    bodies: tuple[tuple[str, int, int], ...] = ()
