@@ -116,8 +116,14 @@ def is_type(m: Machine, name: str, frame: Frame) -> bool:
     )
 
 
+_VALIDITY = frozenset({"IsValid", "IsSet", "IsBound"})
+
+
 def _call_member(m: Machine, node: Call, callee: Member, state: State, frame: Frame) -> Any:
     found = expressions.evaluate(m, callee.object, state, frame)
+    kind = found.__class__
+    if kind is not Forked and kind is not AnyOf and kind is not Nothing and callee.name not in _VALIDITY:
+        return methods.method(m, found, node, callee, state, frame)
     ways: list[tuple[Any, State]] = []
     for value, one in found.ways if found.__class__ is Forked else ((found, state),):
         alternatives = [v for v in options(value) if v.__class__ is not Nothing] or [ANYTHING]
@@ -129,7 +135,7 @@ def _call_member(m: Machine, node: Call, callee: Member, state: State, frame: Fr
         ):
             ways.append((NULL if callee.name == "Get" else FALSE, one))
             continue
-        if callee.name in ("IsValid", "IsSet", "IsBound") and not node.args:
+        if callee.name in _VALIDITY and not node.args:
             known = truth_of(value)
             ways.append((expressions.truth(known) if known is not None else _present(value), one))
             continue

@@ -268,14 +268,21 @@ def options(value: Any) -> tuple[Any, ...]:
 
 def any_of(values: list[Any] | tuple[Any, ...]) -> Any:
     """The least value that covers all of them."""
-    first = values[0]
-    if all(value is first for value in values):
-        return first
     flat: list[Any] = []
+    kinds = set()
     for value in values:
-        for option in options(value):
-            if option not in flat:
-                flat.append(option)
+        if value.__class__ is AnyOf:
+            for option in value.options:
+                if option not in flat:
+                    flat.append(option)
+                    kinds.add(option.__class__)
+        elif value not in flat:
+            flat.append(value)
+            kinds.add(value.__class__)
+    if len(flat) == 1:
+        return flat[0]
+    if len(flat) <= _WIDEST and Unknown not in kinds and kinds.isdisjoint(_AGGREGATES):
+        return AnyOf(tuple(flat))
     return _covering(flat)
 
 
@@ -369,6 +376,7 @@ def fewest(items: Items) -> int:
     return items.low if items.exact is None else len(items.exact)
 
 
+_AGGREGATES = frozenset({Built, Record, Items, Table})
 _MERGES = ((Built, join_built), (Record, join_records), (Items, join_items), (Table, join_tables))
 
 
