@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -147,3 +148,22 @@ def _when_text(when: When) -> Node:
     words += [("then=", py_tuple(when.then))] if when.then else []
     words += [("one_of=", tuple_node(map(py_tuple, when.one_of)))] if when.one_of else []
     return Call("When(", tuple(words))
+
+
+def imports(body: str, offered: Mapping[str, Iterable[str]]) -> list[str]:
+    """``from`` lines for whichever of the offered names the body uses."""
+    lines = []
+    used = set(re.findall(r"\w+", body))
+    for module, names in offered.items():
+        wanted = [name for name in names if name in used]
+        if wanted:
+            lines += laid_out_import(module, wanted)
+    return lines
+
+
+def laid_out_import(module: str, names: list[str]) -> list[str]:
+    """One ``from`` line, or several."""
+    line = f"from {module} import {', '.join(names)}"
+    if len(line) <= 118:
+        return [line]
+    return [f"from {module} import (", *(f"    {name}," for name in names), ")"]

@@ -30,8 +30,9 @@ def test_a_bridges_own_file_is_made_under_the_templates_name():
 
 
 def test_the_filters_quote_for_their_language():
-    text = made("{% for c in commands if c.name == 'class' %}{{ c.summary|py }}\n{{ c.summary|cpp }}\n{{ c.summary|md }}{% endfor %}",
-                hostile())["method-data.ts"].decode()  # fmt: skip
+    said = "{{ c.summary|py }}\n{{ c.summary|cpp }}\n{{ c.summary|md }}"
+    each = f"{{% for c in commands if c.name == 'class' %}}{said}{{% endfor %}}"
+    text = made(each, hostile())["method-data.ts"].decode()
     python, cpp, markdown = text.split("\n")
     assert python == '"It\'s \\"quoted\\" \\\\ and ends in a backslash\\\\"'
     assert cpp == python

@@ -5,11 +5,12 @@ import { pathToFileURL } from "node:url";
 
 const { validate } = await import(pathToFileURL(process.argv[2]).href);
 const cases = JSON.parse(readFileSync(0, "utf8"));
-const verdicts = {};
-for (const [command, requests] of Object.entries(cases)) {
-  verdicts[command] = requests.map((request) => [
-    validate(command, request, { strict: true }).length === 0,
-    validate(command, request).filter((problem) => problem.level === "error").map((problem) => problem.path),
-  ]);
-}
+const verdict = (command, request) => [
+  validate(command, request, { strict: true }).length === 0,
+  validate(command, request).filter((problem) => problem.level === "error").map((problem) => problem.path),
+];
+// From entries, so that a command called __proto__ is one of them.
+const verdicts = Object.fromEntries(
+  Object.entries(cases).map(([command, requests]) => [command, requests.map((one) => verdict(command, one))]),
+);
 process.stdout.write(JSON.stringify(verdicts));

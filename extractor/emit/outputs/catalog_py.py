@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from extractor.catalog import Catalog, Command, Event, Param
 from extractor.emit.base import Options, Output
 from extractor.emit.needs import needs_of
-from extractor.emit.python import about, needs_node, tuple_node, type_node, with_docstring, write_field
+from extractor.emit.python import about, imports, needs_node, tuple_node, type_node, with_docstring, write_field
 from extractor.emit.quoting import comment_lines, py_string, py_tuple, py_value, wrapped
 from extractor.emit.runtime import part
 from extractor.emit.shapes import (
@@ -31,16 +31,15 @@ from extractor.emit.writer import Call, Node, Writer, banner, laid_out
 
 FILE = "catalog.py"
 
-_IMPORTS = """
-from __future__ import annotations
+_OFFERED = {
+    "collections.abc": ("Iterator", "Mapping", "Sequence"),
+    "dataclasses": ("dataclass", "field"),
+    "difflib": ("get_close_matches",),
+    "types": ("MappingProxyType",),
+    "typing": ("TYPE_CHECKING", "Any", "Literal", "Protocol", "TypedDict", "Union", "overload"),
+}
 
-import sys
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from difflib import get_close_matches
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypedDict, Union, overload
-
+_NOT_REQUIRED = """
 if sys.version_info >= (3, 11):
     from typing import NotRequired
 elif TYPE_CHECKING:
@@ -50,12 +49,8 @@ elif TYPE_CHECKING:
 
 def files(catalog: Catalog, options: Options) -> dict[str, bytes]:
     """The one module."""
-    writer = Writer()
     made = shapes(catalog)
-    head = banner(catalog, "catalog-py", "The command catalog")
-    with_docstring(writer, "\n".join([head[0], "", *head[1:]]))
-    writer.line("# ruff: noqa")
-    writer.lines(_IMPORTS)
+    writer = Writer()
     writer.lines(_names(catalog))
     for shape in made.objects:
         _typed_dict(writer, shape)
@@ -66,7 +61,16 @@ def files(catalog: Catalog, options: Options) -> dict[str, bytes]:
     writer.lines(part("checks.py"))
     _tables(writer, catalog)
     _bridge(writer, catalog, made)
-    return {FILE: writer.data()}
+    text = writer.text()
+    head = Writer()
+    first, *others = banner(catalog, "catalog-py", "The command catalog")
+    with_docstring(head, "\n".join([first, "", *others]))
+    head.lines(["# ruff: noqa", "from __future__ import annotations", ""])
+    late = _NOT_REQUIRED if "NotRequired[" in text else []
+    head.lines(["import sys"] if late else [])
+    head.lines(imports(text + " ".join(late), _OFFERED))
+    head.lines(["", *late] if late else [])
+    return {FILE: (head.text() + "\n" + text).encode()}
 
 
 def _names(catalog: Catalog) -> Iterable[str]:

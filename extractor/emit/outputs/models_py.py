@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from extractor.catalog import Catalog, Param, Scalar
 from extractor.emit.base import Options, Output
 from extractor.emit.needs import Fact, Needs, needs_of, with_parent
-from extractor.emit.python import about, literal_node, needs_node, tuple_node, with_docstring, write_field
+from extractor.emit.python import about, imports, literal_node, needs_node, tuple_node, with_docstring, write_field
 from extractor.emit.quoting import PYTHON_WORDS, identifiers, py_string, py_tuple, py_value
 from extractor.emit.runtime import part
 from extractor.emit.shapes import (
@@ -45,48 +45,42 @@ _MODEL_WORDS = PYTHON_WORDS | frozenset(
      "float", "list", "Field", "Any", "Number", "Whole", "Given", "Literal")
 )  # fmt: skip
 
-_IMPORTS = """
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Optional, TypeVar, Union
-
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag, TypeAdapter, ValidationError
-from pydantic import model_validator
-from typing_extensions import Self
-""".strip("\n").split("\n")
+_OFFERED = {
+    "collections.abc": ("Iterator", "Mapping"),
+    "dataclasses": ("dataclass", "field"),
+    "typing": ("Annotated", "Any", "ClassVar", "Literal", "NamedTuple", "Optional", "TypeVar", "Union"),
+    "pydantic": (
+        "BaseModel", "BeforeValidator", "ConfigDict", "Discriminator", "Field", "Tag", "TypeAdapter", "model_validator",
+    ),
+    "typing_extensions": ("Self",),
+}  # fmt: skip
 
 
 def files(catalog: Catalog, options: Options) -> dict[str, bytes]:
     """The one module."""
-    writer = Writer()
     made = shapes(catalog)
-    head = banner(catalog, "models-py", "Pydantic models of the commands")
-    with_docstring(writer, "\n".join([head[0], "", *head[1:]]))
-    writer.line("# ruff: noqa")
-    writer.lines(_IMPORTS)
-    writer.line()
-    writer.line(f"CONTRACT_DIGEST = {py_string(catalog.plugin.contract_digest)}")
-    writer.line()
-    writer.lines(part("models.py"))
+    body = Writer()
     requests = {types.params.name: needs_of(types.command) for types in made.commands}
     of_results = _of_results(made)
     for shape in made.objects:
-        _model(writer, shape, requests.get(shape.name), shape.name in of_results)
-    _messages(writer, catalog, made)
-    _replies(writer, catalog, made)
-    writer.lines(["", "", "# How needs are decided.", "", "ABSENT: Any = object()", "", ""])
-    writer.lines(part("needs.py"))
-    lines = writer.text().split("\n")
-    return {FILE: ("\n".join(_machinery_first(lines)) + "\n").encode().rstrip(b"\n") + b"\n"}
-
-
-def _machinery_first(lines: list[str]) -> list[str]:
-    """The needs' records stand before the models whose class bodies use them."""
-    start = lines.index("# How needs are decided.")
-    here = lines.index("# The base of all models.")
-    return [*lines[:here], *lines[start:], "", *lines[here:start]]
+        _model(body, shape, requests.get(shape.name), shape.name in of_results)
+    _messages(body, catalog, made)
+    _replies(body, catalog, made)
+    # The needs' records stand before the models whose class bodies use them.
+    code = Writer()
+    code.line(f"CONTRACT_DIGEST = {py_string(catalog.plugin.contract_digest)}")
+    code.lines(["", "# How needs are decided.", "", "ABSENT: Any = object()", "", ""])
+    code.lines(part("needs.py"))
+    code.lines(["", ""])
+    code.lines(part("models.py"))
+    code.lines(["", ""])
+    text = code.text() + "\n\n" + body.text()
+    head = Writer()
+    first, *others = banner(catalog, "models-py", "Pydantic models of the commands")
+    with_docstring(head, "\n".join([first, "", *others]))
+    head.lines(["# ruff: noqa", "from __future__ import annotations", ""])
+    head.lines(imports(text, _OFFERED))
+    return {FILE: (head.text() + "\n" + text).encode()}
 
 
 def _of_results(made: Shapes) -> set[str]:
@@ -196,7 +190,7 @@ def _literals(values: tuple[Scalar, ...], param: Param) -> Node:
     if all(isinstance(one, str) for one in values) and not param.case_insensitive:
         return literal
     folded = ", True" if param.case_insensitive else ""
-    check = f"BeforeValidator(_one_of({py_tuple(values)}{folded}))"
+    check = f"BeforeValidator(one_of({py_tuple(values)}{folded}))"
     return Call("Annotated[", (("", literal), ("", check)), "]")
 
 

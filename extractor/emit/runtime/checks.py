@@ -7,7 +7,18 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
-from extractor.emit.runtime.needs import ABSENT, NOTHING_NEEDED, Condition, Needs, _keys_of, _same, broken
+from extractor.emit.runtime.needs import (
+    ABSENT,
+    NOTHING_NEEDED,
+    Broken,
+    Condition,
+    Needs,
+    _is_array,
+    _is_object,
+    _keys_of,
+    _same,
+    broken,
+)
 
 COMMANDS: Mapping[str, Command] = {}
 ALIASES: Mapping[str, str] = {}
@@ -105,22 +116,22 @@ def validate(name: str, params: Mapping[str, Any], strict: bool = False) -> list
 
 def drop_nulls(value: Any) -> Any:
     """A copy without keys that are None: the plugin takes null for something else than an absent key."""
-    if isinstance(value, dict):
+    if _is_object(value):
         return {key: drop_nulls(item) for key, item in value.items() if item is not None}
-    return [drop_nulls(item) for item in value] if isinstance(value, list) else value
+    return [drop_nulls(item) for item in value] if _is_array(value) else value
 
 
 def _level_of(kind: str, keys: tuple[str, ...], because: Condition | None, doubtful: set[str]) -> str:
     """Needs are certain unless they hang on a value that the plugin may read in another way."""
     if kind == "same":
         return "warning"
-    spoken_of = set(_keys_of(because)) if because is not None else set()
+    spoken_of: set[str] = set(_keys_of(because) if because is not None else ())
     if kind == "at_most_one":
         spoken_of.update(keys)
     return "warning" if spoken_of & doubtful else "error"
 
 
-def _say(one: Any) -> str:
+def _say(one: Broken) -> str:
     keys = ", ".join(one.keys)
     where = " where " + describe(one.because) if one.because is not None else ""
     if one.kind == "missing":
@@ -244,8 +255,8 @@ def _type_of(value: Any, types: Sequence[str]) -> str | None:
         numeric = isinstance(value, (int, float)) and not isinstance(value, bool)
         if numeric and (kind == "number" or (kind == "integer" and float(value).is_integer())):
             return kind
-        if kind == "array" and isinstance(value, (list, tuple)):
+        if kind == "array" and _is_array(value):
             return kind
-        if kind == "object" and isinstance(value, dict):
+        if kind == "object" and _is_object(value):
             return kind
     return None

@@ -21,7 +21,7 @@ def _whole(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def _one_of(values: tuple[Any, ...], folded: bool = False) -> Any:
+def one_of(values: tuple[Any, ...], folded: bool = False) -> Any:
     """Takes one of ``values``, and where ``folded`` its other spellings, as the literal itself."""
 
     def check(value: Any) -> Any:
@@ -86,4 +86,4 @@ class Status(NamedTuple):
 
 
 def _read(message: Any, key: str) -> Any:
-    return message.get(key) if isinstance(message, dict) else getattr(message, key, None)
+    return message.get(key) if _is_object(message) else getattr(message, key, None)

@@ -46,6 +46,10 @@ class Fact:
     default_when: tuple[tuple[Condition, Any], ...] = ()
 
 
+def _nothing() -> Mapping[str, Fact]:
+    return {}
+
+
 @dataclass(frozen=True)
 class Needs:
     """What a request must bring. Names are dotted: ``a.b``, ``a[].b`` (each item), ``a.*`` (each value)."""
@@ -56,7 +60,7 @@ class Needs:
     when: tuple[When, ...] = ()
     same: tuple[tuple[str, ...], ...] = ()
     """Spellings of one key: of each group the code reads one."""
-    facts: Mapping[str, Fact] = field(default_factory=dict)
+    facts: Mapping[str, Fact] = field(default_factory=_nothing)
 
 
 @dataclass(frozen=True)
@@ -98,7 +102,7 @@ def broken(needs: Needs, request: Mapping[str, Any]) -> Iterator[Broken]:
         for scopes in _scopes(needs, request, _scope_of(group[0])):
             parent = group[0].rpartition(".")[0]
             holder = _at(needs, scopes, parent)[0] if parent else scopes[""][0]
-            given = tuple(key for key in group if isinstance(holder, dict) and key.rpartition(".")[2] in holder)
+            given = tuple(key for key in group if _is_object(holder) and key.rpartition(".")[2] in holder)
             if len(given) > 1:
                 yield Broken("same", given, _path(scopes, group[0]))
 
@@ -134,10 +138,10 @@ def _scopes(needs: Needs, request: Mapping[str, Any], scope: str) -> Iterator[di
     holder = scope[:-2]
     for scopes in _scopes(needs, request, holder if holder.endswith(("[]", ".*")) else _scope_of(holder)):
         value, path = _at(needs, scopes, holder)
-        if walked and isinstance(value, dict):
+        if walked and _is_object(value):
             for name, item in value.items():
                 yield {**scopes, scope: (item, path + "." + str(name))}
-        elif not walked and isinstance(value, (list, tuple)):
+        elif not walked and _is_array(value):
             for place, item in enumerate(value):
                 yield {**scopes, scope: (item, path + "[" + str(place) + "]")}
 
@@ -153,7 +157,7 @@ def _at(needs: Needs, scopes: Mapping[str, tuple[Any, str]], name: str) -> tuple
     reached = scope
     for part in name[len(scope) :].strip(".").split("."):
         reached = reached + "." + part if reached else part
-        if not isinstance(value, dict):
+        if not _is_object(value):
             return ABSENT, path
         fact = needs.facts.get(reached, _PLAIN)
         for spelled in (part, *fact.aliases):
@@ -201,6 +205,14 @@ def _value(needs: Needs, scopes: Mapping[str, tuple[Any, str]], name: str) -> An
         if name not in _keys_of(condition) and _holds(needs, scopes, condition):
             return default
     return fact.default
+
+
+def _is_object(value: Any) -> bool:
+    return isinstance(value, dict)
+
+
+def _is_array(value: Any) -> bool:
+    return isinstance(value, (list, tuple))
 
 
 def _same(value: Any, literal: Any, folded: bool = False) -> bool:

@@ -1,0 +1,93 @@
+"""catalog.py and models.py under mypy --strict and pyright strict, with a bridge that uses them rightly and wrongly."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from outputs.judges import mypy, pyright, said
+from outputs.loading import files
+from outputs.specimens import ALL
+
+BRIDGE = '''\
+"""A small bridge."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import models
+from catalog import COMMANDS, Bridge, LampPlaceParams, Problem, drop_nulls, validate
+
+
+class Socket:
+    """Sends a message and waits for the answer."""
+
+    def call(self, name: str, params: Any = None) -> Any:
+        """Refuses what the source refuses."""
+        faults: list[Problem] = [one for one in validate(name, params or {}) if one.level == "error"]
+        if faults:
+            raise ValueError("\\n".join(map(str, faults)))
+        return {"name": name, "params": drop_nulls(params)}
+
+
+def place(bridge: Bridge, name: str) -> int:
+    params: LampPlaceParams = {"lamps": [{"name": name, "shape": "round", "location": {"x": 1, "y": 2}}]}
+    return bridge.call("lamp.place", params)["placed"]
+
+
+def sizes(bridge: Bridge) -> list[str]:
+    listed = bridge.call("lamp.list", {"limit": 3, "order": "age"})
+    bridge.call("lamp.create", {"lamps": []})
+    return [lamp["name"] for lamp in listed["lamps"]]
+
+
+def strict(message: dict[str, Any]) -> str:
+    params = models.SceneLightParams(mode="moon", phase=2, intensity=1.5)
+    request = models.SceneLightRequest(id="1", params=params)
+    models.REQUEST.validate_python(message)
+    return request.params.mode + str(params.dump())
+
+
+bridge: Bridge = Socket()
+print(place(bridge, "a"), sizes(bridge), strict({}), COMMANDS["lamp.list"].tier)
+'''
+
+WRONG = {
+    "a key that is none": 'bridge.call("lamp.list", {"limt": 3})',
+    "a type that is not it": 'bridge.call("lamp.list", {"limit": "three"})',
+    "a literal that is none": 'bridge.call("scene.light", {"mode": "dusk"})',
+    "a key that is needed": 'bridge.call("scene.light", {})',
+    "a command that is none": 'bridge.call("lamp.lisst", {})',
+    "a result's key that is none": 'bridge.call("lamp.place", {"lamps": []})["place"]',
+    "a model's key that is none": 'models.SceneLightParams(mode="moon", fase=2)',
+    "a model's literal that is none": 'models.SceneLightParams(mode="dusk")',
+}
+
+
+def emitted(name: str, folder: Path) -> Path:
+    for kind in ("catalog-py", "models-py"):
+        for file, data in files(ALL[name](), kind).items():
+            (folder / file).write_bytes(data)
+    return folder
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_both_modules_are_clean_under_mypy_and_pyright(name: str, tmp_path: Path) -> None:
+    emitted(name, tmp_path)
+    for judged in (mypy("catalog.py", "models.py", cwd=tmp_path), pyright("catalog.py", "models.py", cwd=tmp_path)):
+        assert judged.returncode == 0, said(judged)[:4000]
+
+
+def test_a_bridge_is_clean_and_each_mistake_in_one_is_found_by_both(tmp_path: Path) -> None:
+    emitted("lanterns", tmp_path)
+    (tmp_path / "bridge.py").write_text(BRIDGE)
+    for judged in (mypy("bridge.py", cwd=tmp_path), pyright("bridge.py", cwd=tmp_path)):
+        assert judged.returncode == 0, said(judged)[:4000]
+    # In a function: at the module's own level pyright takes `bridge` for the class that was assigned to it.
+    wrong = BRIDGE + "\n\ndef wrong(bridge: Bridge) -> None:\n"
+    first = wrong.count("\n") + 1
+    (tmp_path / "bridge.py").write_text(wrong + "".join(f"    {line}\n" for line in WRONG.values()))
+    found = [said(mypy("bridge.py", cwd=tmp_path)), said(pyright("bridge.py", cwd=tmp_path))]
+    for at, what in enumerate(WRONG, first):
+        assert all(f"bridge.py:{at}:" in text for text in found), (what, at, found)
