@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from extractor.assemble.commands import command_of
+from extractor.assemble.commands import command_of, winner_of
 from extractor.catalog import Catalog, Command, ErrorCode, Family, Plugin, StatusCode, ordered, sealed
 from extractor.findings import Finding, Location
 from extractor.rules.uc208_duplicate_name import RULE as DUPLICATE_NAME
@@ -114,9 +114,11 @@ def _branches(registration: Registration, facts: HandlerFacts | None) -> list[Fi
 
 def _duplicate(name: str, several: Sequence[Registration]) -> Finding:
     places = [Location(r.place.file, r.place.line) for r in several]
+    loose = winner_of(several) == "unspecified"
+    which = "which one answers hangs on the order of static initialisation" if loose else "the last registration answers"
     return DUPLICATE_NAME.finding(
         places[-1],
-        f"{name!r} is registered {len(several)} times; the last registration answers",
+        f"{name!r} is registered {len(several)} times; {which}",
         command=name,
         related=tuple(places[:-1]),
     )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from extractor.assemble.conditions import whens_of
+from extractor.assemble.declared import access_of, declared_of
 from extractor.assemble.params import dotted, params_of
 from extractor.assemble.replies import result_of, statuses_of
 from extractor.catalog import Action, Command, Handler, Note, Open, Place, Refusal, Requirements, with_required
@@ -36,19 +37,19 @@ def command_of(
     name = registration.name
     base = Command(
         name=name,
-        family=family_of(name),
+        family=family_of(name, registration.family),
         aliases=aliases,
         tool=registration.tool or None,
         action=_action(registration),
         dialect=registration.dialect,
         registration=_place(registration.place),
         shadowed=tuple(_place(r.place) for r in shadowed),
-        winner="last-in-source" if shadowed else None,
+        winner=winner_of((*shadowed, registration)),
     )
     if facts is None:
         return base, []
     findings = _findings(name, facts)
-    summary, description, keys = described(facts.doc)
+    summary, description, keys = described(registration.summary or facts.doc)
     command = Command(
         name=name,
         family=base.family,
@@ -63,6 +64,7 @@ def command_of(
         registration=base.registration,
         shadowed=base.shadowed,
         winner=base.winner,
+        access=access_of(registration.flags) or base.access,
         params=params_of(facts, keys),
         open=_open(facts),
         requirements=Requirements(
@@ -85,6 +87,7 @@ def command_of(
         ),
         statuses=statuses_of(facts.replies),
         result=result_of(facts.replies),
+        declared=declared_of(facts.declared),
         findings=tuple(
             Note(rule=f.rule, key=f.key or None, file=f.location.file, line=f.location.line) for f in findings
         ),
@@ -96,10 +99,22 @@ def _action(registration: Registration) -> Action | None:
     return None if registration.action is None else Action(key=registration.action[0], value=registration.action[1])
 
 
-def family_of(name: str) -> str:
-    """What stands before the first dot; ``misc`` without one."""
+def family_of(name: str, declared: str = "") -> str:
+    """What stands before the first dot; without one the declared category, ``misc`` without that."""
     head, dot, _ = name.partition(".")
-    return head if dot and head else "misc"
+    return head if dot and head else declared or "misc"
+
+
+def winner_of(several: Sequence[Registration]) -> Literal["last-in-source", "unspecified"] | None:
+    """Which of several registrations holds, the last one being taken.
+
+    A later one replaces an earlier one; modules start in the order of their folders' names, an editor module behind
+    the module it extends. Static initialisation has no order over files: which file comes last is not specified.
+    """
+    if len(several) < 2:
+        return None
+    loose = any(r.unordered for r in several) and len({r.place.file for r in several}) > 1
+    return "unspecified" if loose else "last-in-source"
 
 
 def described(doc: str) -> tuple[str | None, str | None, dict[str, str]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from extractor.form import Call, Index, Member, Name, Unary, substituted
+from extractor.form import Call, Index, Init, Member, Name, Unary, substituted
 from extractor.interpret import (
     construct,
     dispatching,
@@ -58,6 +58,8 @@ from extractor.interpret.values import (
 )
 
 _ENTRIES = 3
+_REENTRIES = 1
+"""Entries of a recursive function that is given nothing of the request: what it finds deeper down decides nothing."""
 _WAYS = 6
 
 
@@ -187,7 +189,7 @@ def fewer(m: Machine, ways: list[tuple[Any, State]]) -> list[tuple[Any, State]]:
     if len(groups) > _WAYS:
         rough: dict[Any, list[tuple[Any, State]]] = {}
         for value, state in ways:
-            rough.setdefault((state.reply, truth_of(value) if value is not None else None), []).append((value, state))
+            rough.setdefault((state.reply, _rough(value, state)), []).append((value, state))
         groups = rough
     observe = m.recorder.observe_records if m.recording else None
     merged = []
@@ -205,11 +207,23 @@ def fewer(m: Machine, ways: list[tuple[Any, State]]) -> list[tuple[Any, State]]:
 def _decisive(value: Any, state: State) -> Any:
     if value.__class__ in (Truth, Nothing, Num, Constant):
         return value
-    if value.__class__ is Heap:
-        content = state.cells.get(value.id)
-        if content.__class__ is Built:  # a refusal and a result are told apart by their flags
-            return ("flag", replies.flag_of(content))
-    return truth_of(value) if value is not None else None
+    flag = _flagged(value, state)
+    return flag if flag is not None else truth_of(value) if value is not None else None
+
+
+def _flagged(value: Any, state: State) -> Any:
+    """What a result says of itself: a refusal and a success are told apart by their flags."""
+    content = state.cells.get(value.id) if value.__class__ is Heap else value
+    if content.__class__ is Built:
+        return ("flag", replies.flag_of(content))
+    if content.__class__ is Record:
+        return ("flag", replies.flag_of_record(content))
+    return None
+
+
+def _rough(value: Any, state: State) -> Any:
+    flag = _flagged(value, state)
+    return flag if flag is not None else truth_of(value) if value is not None else None
 
 
 def invoke(m: Machine, value: Any, node: Call, state: State, frame: Frame) -> Any:
@@ -244,7 +258,7 @@ def run_closure(m: Machine, closure: Closure, args: list[Any], node: Any, state:
     inner.symbol = home.symbol
     bind_params(m, closure.node.params, args, node, state, frame, inner, {})
     m.stack.append(id(closure.node))
-    exits = statements.run_body(m, closure.node.body, state.fork(), inner)
+    exits = as_returned(m, closure.node.returns, statements.run_body(m, closure.node.body, state.fork(), inner), inner)
     m.stack.pop()
     return _left(m, exits, state, frame, inner)
 
@@ -310,7 +324,10 @@ def enter(m: Machine, definition: Any, args: list[Any], node: Call, receiver: An
     inner = m.frame(frame, node.start, definition.unit, function, definition.scope, definition.owner, function.start)
     mark = (function.start, definition.unit.path)
     ignored = m.unused is node
-    if inner.depth > DEEPEST or m.stack.count(mark) >= _ENTRIES:
+    entered = m.stack.count(mark)
+    if entered and entered >= _REENTRIES and not any(is_from_request(value) for value in args):
+        return unknown.unknown(m, function.name, node, args, state, frame)
+    if inner.depth > DEEPEST or entered >= _ENTRIES:
         return _cut_short(m, function.name, node, args, state, frame)
     inner.symbol = f"{definition.owner}::{function.name}" if definition.owner else function.name
     inner.this = receiver if definition.owner else ANYTHING
@@ -327,7 +344,7 @@ def enter(m: Machine, definition: Any, args: list[Any], node: Call, receiver: An
     before = memory.Mark(m, state)
     answers = m.dispatch is not None and dispatching.called(m, definition, args, node, frame)
     m.stack.append(mark)
-    exits = statements.run_body(m, body, state.fork(), inner)
+    exits = as_returned(m, function.returns, statements.run_body(m, body, state.fork(), inner), inner)
     m.stack.pop()
     if m.dispatch is not None and (answers or mark in m.dispatch.functions) and dispatching.answers(definition):
         replies.answered(m, exits, inner, function.start)
@@ -373,6 +390,13 @@ def _as_transport(function: Any, args: list[Any], exits: list[tuple[Any, State]]
             one.reply = one.reply or sent
 
 
+def as_returned(m: Machine, type_: str, exits: list[tuple[Any, State]], frame: Frame) -> list[tuple[Any, State]]:
+    """The exits with a returned brace list as the type that the function returns."""
+    if not type_ or all(value.__class__ is not Items for value, _ in exits):
+        return exits
+    return [(construct.coerce(m, type_, value, frame) if value.__class__ is Items else value, state) for value, state in exits]
+
+
 def _left(m: Machine, exits: list[tuple[Any, State]], state: State, frame: Frame, inner: Frame) -> Any:
     """The callee's exits as ways of the call, its variables dropped."""
     if not exits:
@@ -415,6 +439,7 @@ def bind_params(
         name = param.name
         cell = inner.cell(param.start)
         inner.types[name] = param.type + param.declarator
+        given = None
         if index < len(args):
             value = args[index]
             given = nodes[index] if index < len(nodes) and len(nodes) == len(args) else None
@@ -443,7 +468,7 @@ def bind_params(
             value = Unknown(param.type)
         if value.__class__ is Unknown and not value.type:
             value = Unknown(param.type + param.declarator.replace("&", ""), value.truth)
-        elif value.__class__ is Items and param.type.partition("<")[0] not in engine.ARRAYS:
+        elif value.__class__ is Items and (given.__class__ is Init or param.type.partition("<")[0] not in engine.ARRAYS):
             value = construct.coerce(m, param.type, value, frame)
         inner.names[name] = cell
         state.cells[cell] = value

@@ -160,7 +160,9 @@ def make(m: Machine, type_: str, args: list[Any], start: int, state: State, fram
 
 
 def _first(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
-    return args[0] if args else ANYTHING
+    if not args:  # ``FString()``
+        return EMPTY_TEXT if getattr(node.callee, "text", "") in TEXTS else ANYTHING
+    return args[0]
 
 
 def _text(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
@@ -344,7 +346,8 @@ def _serialize(m: Machine, node: Any, args: list[Any], state: State, frame: Fram
     source = args[0] if args else ANYTHING
     writer = next((a for a in args[1:] if a.__class__ is Writer), None)
     if writer is not None and writer.cell is not None:
-        state.cells[writer.cell] = Text((None,))
+        objects = [o for o in options(source) if o.__class__ is Heap]
+        state.cells[writer.cell] = Text((None,), objects[0] if len(objects) == 1 else None)
     replies.serialised(m, source, node, state, frame)
     return TRUE
 
@@ -467,6 +470,8 @@ FUNCTIONS: dict[str, Row] = {
     "TJsonReaderFactory<>::Create": _reader,
     "TJsonReaderFactory<TCHAR>::Create": _reader,
     "TJsonWriterFactory::Create": _writer,
+    "TJsonWriterFactory<>::Create": _writer,
+    "TJsonWriterFactory<TCHAR>::Create": _writer,
     "FJsonSerializer::Deserialize": _deserialize,
     "FJsonSerializer::Serialize": _serialize,
     "Swap": _swap,

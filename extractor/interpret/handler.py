@@ -301,7 +301,7 @@ class _Run:
         for value, state in exits:
             if returns and state.reply == NO_REPLY:
                 try:
-                    replies.returned(m, ANYTHING if value is None else value, state, frame, self._start())
+                    replies.returned(m, ANYTHING if value is None else value, state, frame, self._left_at(state))
                 except Success:
                     return True
             may = may or state.reply != REFUSED
@@ -317,6 +317,9 @@ class _Run:
     def looked_at(self) -> frozenset[Path]:
         """The keys whose assumption the run used."""
         return frozenset(self._machine.looked_at)
+
+    def _left_at(self, state: State) -> int:
+        return state.replied_at if state.replied_at >= 0 else self._start()
 
     def _start(self) -> int:
         handler = self._handler
@@ -347,13 +350,15 @@ class _Run:
         assert function is not None
         inner = m.frame(outer, function.start, unit, function, scope, owner, function.start)
         inner.symbol = handler.symbol
+        if handler.receiver:
+            inner.this = Unknown(handler.receiver + "*", True)
         for param in function.params:
             cell = inner.cell(param.start)
             inner.names[param.name] = cell
             inner.types[param.name] = param.type + param.declarator
             state.cells[cell] = self._param(param)
         m.stack.append((function.start, unit.path))
-        exits = statements.run_body(m, unit.body(function), state, inner)
+        exits = calls.as_returned(m, function.returns, statements.run_body(m, unit.body(function), state, inner), inner)
         return exits, inner, _replies(function.returns)
 
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from extractor.facts import Excluding, Handler, HandlerFacts, Path, Place, Registration
 from extractor.form import Lambda, walk
+from extractor.interpret.declared import with_declared
 from extractor.interpret.handler import interpret, reply_places
 from extractor.interpret.names import Names
 from extractor.interpret.rebasing import base_of, rebased
@@ -161,7 +162,7 @@ def interpret_all(
             known[key] = united(facts)
         found[registration] = known[key]
     _serve_actions(found, names[0], memories[0])
-    return _from_the_caller(found)
+    return with_declared(_from_the_caller(found), names[0])
 
 
 def _serve_actions(found: dict[Registration, HandlerFacts], names: Names, memory: dict[Any, Any]) -> None:

@@ -116,6 +116,8 @@ def _shape(node: Any) -> bool:
 def _frozen(value: Any, deciding: bool) -> Any:
     """The value as a key, None of one that is part of the request or has identity."""
     kind = value.__class__
+    if kind is Text and value.written is not None:
+        return None
     if kind in _PLAIN or (deciding and kind in _REQUEST):
         return (kind.__name__, value)
     if kind is AnyOf:
@@ -175,6 +177,8 @@ def _cell(node: Any, frame: Frame) -> int | None:
 def _collect(value: Any, state: State, objects: dict[int, Any]) -> bool:
     """Gathers the objects that a value holds; False where it holds something that cannot be renamed."""
     kind = value.__class__
+    if kind is Text and value.written is not None:
+        return _collect(value.written, state, objects)
     if kind in _PLAIN or kind in _REQUEST or value is None:
         return True
     if kind is Heap:
@@ -251,4 +255,6 @@ def renamed(value: Any, names: dict[int, int]) -> Any:
         return Built({k: (renamed(v, names), sure) for k, (v, sure) in value.fields.items()}, value.open)
     if kind is Json:
         return Json(value.type, renamed(value.content, names))
+    if kind is Text and value.written is not None:
+        return Text(value.parts, renamed(value.written, names))
     return value

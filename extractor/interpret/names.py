@@ -12,6 +12,8 @@ from extractor.program import ClassEntry, Definition, Found, FoundDefine, Progra
 if TYPE_CHECKING:
     from extractor.form import Unit, Variable
 
+_MOST_OVERRIDES = 3
+
 
 class Names:
     """The program with a memory."""
@@ -73,7 +75,9 @@ class Names:
         if found is None:
             found = self.program.method(owner, name, argc)
             if not found and self.class_(owner, "") is not None:
-                found = self.program.overrides(owner, name, argc)[:3]
+                found = self.program.overrides(owner, name, argc)
+                if len(found) > _MOST_OVERRIDES:
+                    found = ()  # a call that may be any of many classes' is not followed
             found = self._varied(found)
             self._methods[key] = found
         return found

@@ -40,6 +40,7 @@ from extractor.interpret.values import (
 _CODE_KEYS = ("code", "status", "statuscode", "status_code", "errorcode", "error_code")
 _RESULT_KEYS = ("result", "data", "payload", "response", "output", "error", "body")
 _FLAG_KEYS = ("ok", "success", "bsuccess", "succeeded", "status", "successful", "iserror")
+_FAULTS = ("error", "fail", "refus", "reject")
 _TEXT_KEYS = ("message", "error", "msg", "reason", "errormessage", "error_message", "detail")
 _NAMES = {REFUSED: "refused", UNCERTAIN: "unknown", SUCCEEDED: "succeeded", NO_REPLY: "unknown"}
 _DEEPEST = 6
@@ -137,11 +138,11 @@ def _structured(body: Any, state: State) -> Any:
 
 
 def returned(m: Machine, value: Any, state: State, frame: Frame, at: int) -> None:
-    """What the handler returns is its reply."""
-    if m.visits is not None:
-        m.visits.sent(frame, at, frame)
+    """What the handler returns is its reply: an object, a result struct, or the JSON text of an object."""
     for option in options(value):
         content = _content(option, state)
+        if content.__class__ is Text and content.written is not None:
+            content = _content(content.written, state)
         if content.__class__ is Built:
             body = content
             outcome = _judged(None, body, body, state, "")
@@ -151,7 +152,7 @@ def returned(m: Machine, value: Any, state: State, frame: Frame, at: int) -> Non
         else:
             state.reply = max(state.reply, UNCERTAIN)
             continue
-        if m.recording:
+        if not m.deciding:
             m.recorder.reply(_written(m, None, outcome, body, keys, None, state, frame, at))
         state.reply = max(state.reply, outcome)
 
@@ -166,16 +167,50 @@ def answered(m: Machine, exits: list[tuple[Any, State]], frame: Frame, start: in
 
 
 def _of_record(record: Record, state: State) -> tuple[Built, int, Any]:
-    """A result struct: its bool says success, its object is the result, its text the message."""
-    fields = {
-        name[1:] if name[:1] == "b" and name[1:2].isupper() else name: (value, True)
-        for name, value in record.fields.items()
-    }
+    """A result struct: its bool says success, its object (or the JSON text of one) the result, its text the message."""
+    fields = {_unprefixed(name): (value, True) for name, value in record.fields.items()}
     shaped = Built(fields)
     body, key = _body(shaped, state)
-    flag = next((truth_of(v) for v, _ in fields.values() if v.__class__ is Truth), None)
+    for value in record.fields.values():
+        for block in _blocks(value, state):
+            held, _ = block.fields.get("text", (None, True))
+            if held.__class__ is Text and held.written is not None and not key:
+                body, key = _content(held.written, state), "content"
+            elif held.__class__ is Text and held.written is None:
+                fields.setdefault("message", (held, True))
+    flag = flag_of_record(record)
     outcome = REFUSED if flag is False else UNCERTAIN if flag is None else SUCCEEDED
+    if outcome != REFUSED and body.__class__ is Built:
+        outcome = min(outcome, _judged(None, body, body, state, ""))
     return shaped, outcome, body if key else None
+
+
+def _unprefixed(name: str) -> str:
+    return name[1:] if name[:1] == "b" and name[1:2].isupper() else name
+
+
+def _blocks(value: Any, state: State) -> list[Built]:
+    """The objects of an array put into a result: content blocks, whose text may be the JSON of the result."""
+    if value.__class__ is not Items or value.exact is None:
+        return []
+    found = [_content(option, state) for item in value.exact for option in options(item)]
+    return [block for block in found if block.__class__ is Built]
+
+
+def flag_of_record(record: Record) -> bool | None:
+    """Whether a result struct says success: by its bool, turned round where its name speaks of a fault."""
+    bools = [(_unprefixed(name).casefold(), value) for name, value in record.fields.items() if _is_bool(value)]
+    named = [(name, value) for name, value in bools if name in _FLAG_KEYS or any(w in name for w in _FAULTS)]
+    for name, value in named or bools[:1]:
+        known = truth_of(value)
+        if known is not None:
+            return known if not any(w in name for w in _FAULTS) else not known
+        return None
+    return None
+
+
+def _is_bool(value: Any) -> bool:
+    return all(o.__class__ is Truth or o.__class__ is Unknown and o.type == "bool" for o in options(value))
 
 
 def _body(envelope: Built, state: State) -> tuple[Any, str]:
@@ -357,6 +392,8 @@ def result_keys(content: Built, state: State, depth: int = 0) -> tuple[ResultKey
     """The keys of an object made here, with what is known of their values, sorted by name."""
     found = []
     for key, (value, sure) in sorted(content.fields.items()):
+        if not key:  # an empty text where the key is computed: the object is open anyway
+            continue
         types: list[str] = []
         properties: tuple[ResultKey, ...] = ()
         items: tuple[ResultKey, ...] = ()

@@ -17,9 +17,13 @@ _WIDEST = 8  # options of an AnyOf; more are folded into Unknown, keeping what t
 
 
 class Text(Struct, frozen=True, gc=False):
-    """A known string; ``None`` among the parts is a hole of unknown text. Without holes it is one part."""
+    """A known string; ``None`` among the parts is a hole of unknown text. Without holes it is one part.
+
+    ``written`` is the object that the text is the JSON of, where it is just that.
+    """
 
     parts: tuple[str | None, ...]
+    written: Any = None
 
 
 class Num(Struct, frozen=True, gc=False):
