@@ -283,7 +283,7 @@ def _enums(params: list[Json], obj: Any, at: str) -> Iterator[tuple[str, str]]:
     """Values outside an enumeration that is said to refuse all others."""
     for param in params:
         there, value = _get(_object(obj), param["key"])
-        if not there:
+        if not there or param.get("available"):  # a fact of some builds only, perhaps not of this one
             continue
         if param.get("enum") and param.get("otherwise") == "error" and param.get("type") == "string" and value:
             known = [str(v).lower() if param.get("case_insensitive") else v for v in param["enum"]]
