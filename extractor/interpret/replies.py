@@ -139,6 +139,8 @@ def _structured(body: Any, state: State) -> Any:
 
 def returned(m: Machine, value: Any, state: State, frame: Frame, at: int) -> None:
     """What the handler returns is its reply: an object, a result struct, or the JSON text of an object."""
+    if m.visits is not None:
+        m.visits.sent(frame, at, frame)
     for option in options(value):
         content = _content(option, state)
         if content.__class__ is Text and content.written is not None:

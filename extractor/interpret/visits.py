@@ -17,14 +17,13 @@ TAKEN, PASSED = 1, 2
 
 REQUEST, MADE, UNKNOWN = "request", "made", "unknown"
 
-ACCESSORS = frozenset(
-    """
-    TryGetField TryGetStringField TryGetNumberField TryGetBoolField TryGetArrayField TryGetObjectField
-    TryGetStringArrayField TryGetEnumArrayField GetField GetStringField GetNumberField GetIntegerField GetBoolField
-    GetArrayField GetObjectField HasField HasTypedField TryGetString TryGetNumber TryGetBool TryGetArray TryGetObject
-    AsString AsNumber AsBool AsArray AsObject
-    """.split()
-)
+ACCESSORS = frozenset({
+    "TryGetField", "TryGetStringField", "TryGetNumberField", "TryGetBoolField", "TryGetArrayField", "TryGetObjectField",
+    "TryGetStringArrayField", "TryGetEnumArrayField", "GetField", "GetStringField", "GetNumberField",
+    "GetIntegerField", "GetBoolField", "GetArrayField", "GetObjectField", "HasField", "HasTypedField",
+    "TryGetString", "TryGetNumber", "TryGetBool", "TryGetArray", "TryGetObject",
+    "AsString", "AsNumber", "AsBool", "AsArray", "AsObject",
+})  # fmt: skip
 
 
 class Visits:
