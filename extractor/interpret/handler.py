@@ -13,7 +13,7 @@ from extractor.interpret import calls, expressions, replies, statements
 from extractor.interpret.conditions import Asked, conditional_needs, exclusions, others_refused, refusals
 from extractor.interpret.decide import Oracle, in_bad_item, minimal_sets, settled
 from extractor.interpret.dispatching import Dispatch
-from extractor.interpret.machine import ABSENT, Frame, Machine, Success
+from extractor.interpret.machine import ABSENT, Exhausted, Frame, Machine, Success
 from extractor.interpret.record import AMBIGUOUS, Recorder, plain
 from extractor.interpret.state import NO_REPLY, REFUSED, UNCERTAIN, Forked, State
 from extractor.interpret.values import ANYTHING, NULL, Closure, Object, Role, Scalar, Text, Unknown
@@ -295,6 +295,10 @@ class _Run:
         try:
             exits, frame, returns = self._exits()
         except Success:
+            return True
+        except Exhausted:
+            if not self._machine.deciding:
+                self._machine.recorder.bound("steps", _place(self._handler))
             return True
         m = self._machine
         may = False

@@ -33,10 +33,15 @@ _START_BITS = 26
 _FRAME_BITS = 20
 _DEPTH_SHIFT = _START_BITS + _FRAME_BITS
 DEEPEST = 32
+MOST_STEPS = 60_000
 
 
 class Success(Exception):
     """Raised by a deciding run as soon as an exit that may succeed is reachable."""
+
+
+class Exhausted(Exception):  # noqa: N818 - not an error: a bound
+    """Raised where a run has taken more steps than it may: what lies behind may do anything."""
 
 
 class Frame:
@@ -97,7 +102,7 @@ class Machine:
         "reached",
         "recorder",
         "recording",
-        "shared", "skipped", "refusals", "body", "answers_by_return",
+        "shared", "skipped", "steps", "refusals", "body", "answers_by_return",
         "stack",
         "trail",
         "unused",
@@ -136,6 +141,7 @@ class Machine:
         self.facts = 0
         self.shared = 0
         self.skipped = 0
+        self.steps = 0
         self.refusals = 0
         self.body: Any = None
         self.answers_by_return = False
@@ -202,10 +208,10 @@ class Machine:
         """The line of an offset."""
         return Place(frame.unit.path, frame.unit.line(at))
 
-    def reach(self, kind: str, name: str, owner: str, frame: Frame, at: int) -> None:
+    def reach(self, kind: str, name: str, owner: str, frame: Frame, at: int, text: str = "") -> None:
         """Writes down that code outside the tree is reached, in a run that records."""
         if self.recording:
-            self.reached.append(Reached(kind, name, owner, self.place(frame, at)))
+            self.reached.append(Reached(kind, name, owner, self.place(frame, at), text))
 
     def record_read(self, path: Path, kind: str, frame: Frame, at: int) -> None:
         """Writes a read down, in a run that records."""

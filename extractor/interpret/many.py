@@ -143,10 +143,11 @@ def interpret_all(
     varied = Varied(program)
     known: dict[Any, HandlerFacts] = {}
     found: dict[Registration, HandlerFacts] = {}
+    tools = {registration.tool for registration in registrations if registration.tool}
     for registration in registrations:
         handler = registration.handler
-        if handler is None:
-            continue
+        if handler is None or (not registration.tool and registration.name in tools):
+            continue  # a tool is what its actions are
         start = (
             handler.function.start if handler.function is not None else handler.closure.start if handler.closure else 0
         )

@@ -37,7 +37,7 @@ from extractor.form import (
     While,
 )
 from extractor.interpret import calls, containers, expressions
-from extractor.interpret.machine import Frame, Machine, Success
+from extractor.interpret.machine import MOST_STEPS, Exhausted, Frame, Machine, Success
 from extractor.interpret.state import NO_REPLY, REFUSED, UNCERTAIN, Forked, State, join, same, unsettled, widened
 from extractor.interpret.values import NULL, SOMETHING, Fields, Holds, Num, Unknown, any_of, options
 
@@ -70,6 +70,9 @@ def run_all(m: Machine, body: tuple[Any, ...], states: list[State], frame: Frame
     """The statements in order."""
     if body is m.body:
         return _handler_body(m, body, states, frame, flow)
+    m.steps += len(body)
+    if m.steps > MOST_STEPS:
+        raise Exhausted
     for statement in body:
         if not states:
             break

@@ -13,6 +13,7 @@ from extractor.interpret import (
     dispatching,
     engine,
     expressions,
+    owners,
     places,
     replies,
 )
@@ -39,7 +40,9 @@ def unknown(
     """A callee that is not in the tree and has no row: it returns anything and may change what it is given."""
     if args is None:
         args = expressions.evaluate_all(m, node.args, state, frame)
-    m.reach("call", name, owner, frame, node.start)
+    if m.recording:
+        seen, holder = owners.kind_and_owner(m, name, owner, node, frame, method=method)
+        m.reach(seen, name, holder, frame, node.start, owners.said(args))
     head = name.partition("::")[0]
     harmless = head in engine.HARMLESS or name in engine.HARMLESS
     for value, given in zip(args, getattr(node, "args", ()), strict=False):
