@@ -14,7 +14,8 @@ import hashlib
 import keyword
 import re
 import textwrap
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, Literal
 
 import msgspec
@@ -25,6 +26,9 @@ _HIDDEN = re.compile(
     "[\x00-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ud800-\udfff\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff]"
 )
 """What cannot be seen, or reorders what is seen: escaped in every output."""
+
+_HIDDEN_IN_JSON = re.compile(_HIDDEN.pattern.replace("\x00-\x1f", ""))
+"""The same where controls are escaped already, and line ends are the document's own."""
 
 _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _WORDS = re.compile(r"[A-Za-z0-9]+")
@@ -137,8 +141,7 @@ def cpp_string(text: str) -> str:
 def json_bytes(value: Any) -> bytes:
     """A JSON document: two spaces a level, non-ASCII kept but for what cannot be seen."""
     data = msgspec.json.format(msgspec.json.encode(value), indent=2).decode("utf-8", "surrogatepass")
-    # Outside of strings JSON has no such character but the line end.
-    return (_HIDDEN.sub(lambda match: "\n" if match.group() == "\n" else _utf16(match.group()), data) + "\n").encode()
+    return (_HIDDEN_IN_JSON.sub(lambda match: _utf16(match.group()), data) + "\n").encode()
 
 
 def visible(text: str) -> str:
@@ -186,11 +189,14 @@ def md_text(value: Any) -> str:
 
 
 def _ascii_words(name: str) -> list[str]:
+    if name.isascii():
+        return _WORDS.findall(name)
     spelled = "".join(char if char.isascii() else f" U{ord(char):04X} " if char.isalnum() else " " for char in name)
     return _WORDS.findall(spelled)
 
 
-def identifier(name: str, style: Style, reserved: Collection[str] = ()) -> str:
+@lru_cache(maxsize=65536)
+def identifier(name: str, style: Style, reserved: frozenset[str] = frozenset()) -> str:
     """The identifier for one name, as the module's head says; not yet told apart from others."""
     words = _ascii_words(name) or ["empty"]
     if style == "pascal" or style == "camel":
@@ -208,7 +214,7 @@ def identifier(name: str, style: Style, reserved: Collection[str] = ()) -> str:
 
 
 def identifiers(
-    names: Iterable[str], style: Style, reserved: Collection[str] = (), *, fold_case: bool = False
+    names: Iterable[str], style: Style, reserved: frozenset[str] = frozenset(), *, fold_case: bool = False
 ) -> dict[str, str]:
     """For each name its identifier, all different (where ``fold_case``, even if case is ignored)."""
     return told_apart({name: identifier(name, style, reserved) for name in names}, fold_case=fold_case)

@@ -164,10 +164,16 @@ def action_of(command: Command) -> Param | None:
     return Param(key=action.key, type="string", enum=(action.value,), otherwise="error", required="always")
 
 
+def _own(command: Command) -> tuple[Param, ...]:
+    """Its params with ``required``: an extracted catalog has it, one written by hand may not."""
+    known = all(param.required is not None for param in command.params)
+    return command.params if known else with_required(command).params
+
+
 def params_of(command: Command) -> tuple[Param, ...]:
     """Its params with ``required`` filled in, the action's key first."""
     action = action_of(command)
-    own = with_required(command).params
+    own = _own(command)
     return (action, *own) if action else own
 
 
@@ -288,7 +294,7 @@ class _Making:
     def _format_shapes(self) -> dict[str, tuple[object, ...]]:
         """For each format the object that most params of it are."""
         counted: dict[str, Counter[tuple[object, ...]]] = {}
-        waiting = [param for command in self._catalog.commands for param in with_required(command).params]
+        waiting = [param for command in self._catalog.commands for param in _own(command)]
         while waiting:
             param = waiting.pop()
             waiting += param.properties

@@ -80,22 +80,38 @@ Node = str | Call
 def laid_out(node: Node, room: int, *, before: int = 0, indent: str = "    ") -> list[str]:
     """Its lines: one where ``room`` columns are enough, else a line for each part, indented. ``before``: the columns
     that its first line has lost to what stands before it."""
-    flat = _flat(node)
-    if isinstance(node, str) or len(flat) + before <= room or not node.parts:
+    if isinstance(node, str):
+        return [node]
+    flats: dict[int, str] = {}
+    _flat(node, flats)
+    return _laid(node, room, before, indent, flats)
+
+
+def _laid(node: Node, room: int, before: int, indent: str, flats: dict[int, str]) -> list[str]:
+    if isinstance(node, str):
+        return [node]
+    flat = flats[id(node)]
+    if len(flat) + before <= room or not node.parts:
         return [flat]
     lines = [node.head]
     for label, part in node.parts:
-        inner = laid_out(part, room - len(indent), before=len(label) + 1, indent=indent)
-        lines.append(f"{indent}{label}{inner[0]}{',' if len(inner) == 1 else ''}")
-        if len(inner) > 1:
+        inner = _laid(part, room - len(indent), len(label) + 1, indent, flats)
+        if len(inner) == 1:
+            lines.append(f"{indent}{label}{inner[0]},")
+        else:
+            lines.append(indent + label + inner[0])
             lines += [indent + line for line in inner[1:-1]]
             lines.append(f"{indent}{inner[-1]},")
-    return [*lines, node.tail]
+    lines.append(node.tail)
+    return lines
 
 
-def _flat(node: Node) -> str:
+def _flat(node: Node, flats: dict[int, str]) -> str:
+    """It on one line; ``flats`` gets every part's, by its id, so that each is put together once."""
     if isinstance(node, str):
         return node
-    parts = ", ".join(label + _flat(part) for label, part in node.parts)
+    parts = ", ".join([label + _flat(part, flats) for label, part in node.parts])
     single = node.single if len(node.parts) == 1 else ""
-    return f"{node.head}{node.pad}{parts}{single}{node.pad}{node.tail}" if node.parts else node.head + node.tail
+    made = f"{node.head}{node.pad}{parts}{single}{node.pad}{node.tail}" if node.parts else node.head + node.tail
+    flats[id(node)] = made
+    return made
