@@ -21,6 +21,7 @@ from extractor.errors import UserError
 from extractor.findings import Finding
 
 if TYPE_CHECKING:
+    from extractor import emit
     from extractor.catalog import Catalog
     from extractor.form import Unit
     from extractor.preprocess import Definitions
@@ -312,6 +313,13 @@ def emitted(catalog: Catalog, kind: str, choices: Choices, timer: Timer = untime
     )
     with timer("emit"):
         return output.files(catalog, options)
+
+
+def costs(catalog: Catalog, choices: Choices) -> tuple[emit.Cost, ...]:
+    """What each tool of the MCP list takes of a model's context, the dearest first."""
+    from extractor import emit
+
+    return emit.costs(catalog, emit.Options(group=choices.group, root_combinators=choices.root_combinators))
 
 
 def write(path: str, data: bytes) -> None:

@@ -6,6 +6,7 @@ the requirements as schemas, ``writer`` the lines.
 """
 
 from extractor.emit.base import Options, Output, Profile, injected
+from extractor.emit.cost import Cost, costs
 from extractor.emit.registry import known, output
 
-__all__ = ["Options", "Output", "Profile", "injected", "known", "output"]
+__all__ = ["Cost", "Options", "Output", "Profile", "costs", "injected", "known", "output"]

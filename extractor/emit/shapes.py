@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -164,10 +165,29 @@ def action_of(command: Command) -> Param | None:
     return Param(key=action.key, type="string", enum=(action.value,), otherwise="error", required="always")
 
 
+class _Same:
+    """A command as a key of a cache: the very same record. Its contents need not be hashable."""
+
+    __slots__ = ("command",)
+
+    def __init__(self, command: Command) -> None:
+        self.command = command
+
+    def __hash__(self) -> int:
+        return id(self.command)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.command is self.command
+
+
+@lru_cache(maxsize=4096)
+def _required_filled_in(same: _Same) -> tuple[Param, ...]:
+    """From the requirements, whatever the catalog says beside them: every output must start from the same."""
+    return with_required(same.command).params
+
+
 def _own(command: Command) -> tuple[Param, ...]:
-    """Its params with ``required``: an extracted catalog has it, one written by hand may not."""
-    known = all(param.required is not None for param in command.params)
-    return command.params if known else with_required(command).params
+    return _required_filled_in(_Same(command))
 
 
 def params_of(command: Command) -> tuple[Param, ...]:

@@ -1,0 +1,55 @@
+"""`uecatalog cost`: what a tool list takes of a model's context."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from extractor.cli.options import color_option, format_option, source_options
+
+
+@click.command("cost", short_help="Estimate what a tool list takes of a model's context.")
+@click.argument("path")
+@click.option(
+    "--group",
+    type=click.Choice(["command", "family", "tool"]),
+    default="command",
+    show_default=True,
+    help="What one tool carries.",
+)
+@click.option("--budget", type=click.IntRange(min=1), default=None, metavar="N", help="Exit 1 above so many tokens.")
+@source_options
+@format_option
+@color_option
+def command(path: str, group: str, budget: int | None, form: str, color: bool, **flags: Any) -> int:
+    """Estimate the tokens of the MCP tool list of the plugin, or the catalog.json, at PATH: per tool and in all.
+
+    Every model counts in its own way: take the figures for what they are to each other.
+    """
+    import msgspec
+
+    from extractor import pipeline
+    from extractor.cli.reading import Stopwatch, options
+    from extractor.cli.tables import Column, table
+    from extractor.cli.terminal import remark, result
+
+    stopwatch = Stopwatch()
+    catalog = pipeline.load(options(path, flags), stopwatch).catalog
+    costs = pipeline.costs(catalog, pipeline.Choices(group=group))
+    total = sum(one.tokens for one in costs)
+    if form == "json":
+        plain = {"tokens": total, "budget": budget, "tools": costs}
+        result(msgspec.json.format(msgspec.json.encode(plain), indent=2).decode() + "\n")
+    else:
+        columns = (Column("TOOL", shrinks=True), *map(Column, ("TOKENS", "DESCRIPTION", "INPUT", "OUTPUT")))
+        parts = ("description", "inputSchema", "outputSchema")
+        rows = [(one.name, str(one.tokens), *(str(one.parts.get(part, 0)) for part in parts)) for one in costs]
+        rows.append((f"all {len(costs)}", str(total), "", "", ""))
+        result(table(columns, rows, color=color))
+    if flags["profile"]:
+        remark(stopwatch.text())
+    if budget is not None and total > budget:
+        remark(f"uecatalog: {total} tokens are more than the budget of {budget}\n")
+        return 1
+    return 0
