@@ -195,13 +195,17 @@ class Reply(Struct, frozen=True):
 
 
 class Reached(Struct, frozen=True):
-    """Code outside the tree that a handler reaches: a ``call`` of a function or method (``owner`` is the written type of
-    the object, "" where unknown), a ``construct`` of a type, an ``assign`` to a member of an object not followed."""
+    """Code outside the tree that a handler reaches: a ``call`` of a function or method, a ``construct`` of a type, an
+    ``assign`` to a member of an object not followed; ``own`` is a call of what the tree declares and has no body of.
+
+    ``owner`` is the class of the object, ``?`` where it is not known and "" where there is no object. ``text`` is the
+    first known text that a call is given, holes written ``{}``."""
 
     kind: str
     name: str
     owner: str
     place: Place
+    text: str = ""
 
 
 class Escape(Struct, frozen=True):

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Literal
 
+from extractor.assemble.access import access_of
 from extractor.assemble.conditions import whens_of
-from extractor.assemble.declared import access_of, declared_of
+from extractor.assemble.declared import declared_of
 from extractor.assemble.params import dotted, params_of
 from extractor.assemble.replies import result_of, statuses_of
 from extractor.catalog import Action, Command, Handler, Note, Open, Place, Refusal, Requirements, with_required
@@ -45,6 +46,7 @@ def command_of(
         registration=_place(registration.place),
         shadowed=tuple(_place(r.place) for r in shadowed),
         winner=winner_of((*shadowed, registration)),
+        access=access_of(registration, facts),
     )
     if facts is None:
         return base, []
@@ -64,7 +66,7 @@ def command_of(
         registration=base.registration,
         shadowed=base.shadowed,
         winner=base.winner,
-        access=access_of(registration.flags) or base.access,
+        access=base.access,
         params=params_of(facts, keys),
         open=_open(facts),
         requirements=Requirements(

@@ -7,7 +7,7 @@ from typing import Any, cast
 from extractor.catalog import Access, Declared, Param, Type
 from extractor.facts import DeclaredFacts, DeclaredParam
 
-_READS = ("readonly", "read_only", "isread", "queryonly", "safe")
+_READS = ("readonly", "read_only", "queryonly")  # "safe" may be about threads
 _WRITES = ("mutat", "write", "modif", "edit")
 _WORSE = (("destruct", "destructive"), ("danger", "dangerous"))
 

@@ -323,6 +323,8 @@ def enter(m: Machine, definition: Any, args: list[Any], node: Call, receiver: An
         return unknown.unknown(m, function.name, node, args, state, frame)
     inner = m.frame(frame, node.start, definition.unit, function, definition.scope, definition.owner, function.start)
     mark = (function.start, definition.unit.path)
+    if m.recorder.watching:
+        m.recorder.handed(args, mark)
     ignored = m.unused is node
     entered = m.stack.count(mark)
     if entered and entered >= _REENTRIES and not any(is_from_request(value) for value in args):
@@ -354,8 +356,10 @@ def enter(m: Machine, definition: Any, args: list[Any], node: Call, receiver: An
     if state.reply == NO_REPLY and len(exits) > 1 and (ignored or function.returns == "void"):
         _as_transport(function, args, exits)
     for name, target in outs.items():
+        cell = inner.names.get(name, 0)
         for _, one in exits:
-            places.write(m, target, one.cells.get(inner.names.get(name, 0), ANYTHING), one, frame)
+            left = one.cells.get(cell, ANYTHING)
+            (places.note if left is state.cells.get(cell) else places.write)(m, target, left, one, frame)
     result = _left(m, exits, state, frame, inner)
     if key is not None and before.nothing_since(m):
         memory.remember(m, key, result, before, function, node, state, frame)

@@ -70,7 +70,9 @@ def kind_and_owner(m: Machine, name: str, owner: str, node: Any, frame: Frame, *
     if callee.__class__ is not Member:
         head, _, last = name.rpartition("::")
         known = head and program.class_(head, frame.scope) is not None
-        own = (known and program.program.member_declaration(head, last)) or (not head and program.program.functions(name))
+        own = (known and program.program.member_declaration(head, last)) or (
+            not head and program.program.functions(name)
+        )
         return (OWN if own else "call"), owner if method else ""
     if not owner or owner == "auto":
         owner = program.pointee(_written(m, callee.object, frame))

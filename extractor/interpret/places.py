@@ -150,7 +150,7 @@ def update(m: Machine, node: Any, state: State, frame: Frame, change: Callable[[
                 held = own[1].fields[node.text]
                 new = change(held)
                 if new is not held:
-                    _note(m, node, new, state, frame)
+                    note(m, node, new, state, frame)
                 return
             cell = m.known_member(_holder(m, node.text, frame), node.text)
             if cell is None or cell not in state.cells:
@@ -163,7 +163,7 @@ def update(m: Machine, node: Any, state: State, frame: Frame, change: Callable[[
         old = expressions.single(m, node, state, frame)
         new = change(old)
         if new is not old and _rooted(node, frame):
-            _note(m, node, new, state, frame)
+            note(m, node, new, state, frame)
     elif kind is Unary and node.op == "*":
         update(m, node.operand, state, frame, change)
 
@@ -174,7 +174,7 @@ def _rooted(node: Any, frame: Frame) -> bool:
     return node.__class__ is Name and node.text in frame.names
 
 
-def _note(m: Machine, node: Any, value: Any, state: State, frame: Frame) -> None:
+def note(m: Machine, node: Any, value: Any, state: State, frame: Frame) -> None:
     """Stores what a place is found to hold: nothing is assigned there, and nothing new is reached."""
     mark = len(m.reached)
     write(m, node, value, state, frame)
@@ -354,7 +354,7 @@ def havoc(m: Machine, node: Any, state: State, frame: Frame) -> None:
                 return
             state.cells[cell] = havocked(old, frame.types.get(node.text, ""))
     elif kind is Member and _rooted(node, frame):
-        _note(m, node, havocked(expressions.single(m, node, state, frame), ""), state, frame)
+        note(m, node, havocked(expressions.single(m, node, state, frame), ""), state, frame)
 
 
 def _open(m: Machine, value: Any, state: State) -> None:

@@ -43,6 +43,10 @@ def unknown(
     if m.recording:
         seen, holder = owners.kind_and_owner(m, name, owner, node, frame, method=method)
         m.reach(seen, name, holder, frame, node.start, owners.said(args))
+    if m.recorder.watching:
+        m.recorder.handed(args, (name,))
+        if not name or name in engine.EXECUTES:
+            m.recorder.called_through(args)
     head = name.partition("::")[0]
     harmless = head in engine.HARMLESS or name in engine.HARMLESS
     for value, given in zip(args, getattr(node, "args", ()), strict=False):
