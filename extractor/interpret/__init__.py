@@ -7,5 +7,6 @@ what is required. Nothing here knows a dialect, a file or a plugin.
 
 from extractor.interpret.handler import interpret
 from extractor.interpret.many import interpret_all
+from extractor.interpret.visits import Visits
 
-__all__ = ["interpret", "interpret_all"]
+__all__ = ["Visits", "interpret", "interpret_all"]

@@ -171,6 +171,8 @@ def table(items: list[Any]) -> Table:
 
 def element(m: Machine, over: Any, at: Any, state: State, frame: Frame, start: int) -> Any:
     """``over[at]``."""
+    if m.recorder.watching:
+        m.recorder.looked_up([at])
     found = []
     for option in options(over):
         kind = option.__class__
@@ -328,6 +330,8 @@ def _searched(m: Machine, value: Any, name: str, args: list[Any], frame: Frame, 
     kind = value.__class__
     key = args[0] if args else ANYTHING
     if kind is Table:
+        if m.recorder.watching and value.open:
+            m.recorder.looked_up(args)
         return _in_table(m, value, name, key, frame, at)
     if kind is Fields:
         return UNSETTLED

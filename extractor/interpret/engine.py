@@ -327,7 +327,7 @@ def _deserialize(m: Machine, node: Any, args: list[Any], state: State, frame: Fr
             m.record_read(option.path, "json", frame, node.start)
             parsed.append(kind(option.path))
         elif option.__class__ is not Text or known_text(option) != "":
-            parsed.append(Unknown("TSharedPtr<FJsonObject>"))
+            parsed.append(m.recorder.parsed or Unknown("TSharedPtr<FJsonObject>"))
     other = state.fork()
     if out is not None and parsed:
         places.write(m, out, any_of(parsed), state, frame)
@@ -533,6 +533,9 @@ LATE = frozenset(
         "CreateAndDispatchWhenReady", "EnqueueGameThreadTask", "Launch", "QueueAsyncTask", "Then", "Next", "CallOnGameThread",
     }
 )  # fmt: skip
+
+EXECUTES = frozenset({"Execute", "ExecuteIfBound", "operator()", "Invoke"})
+"""Methods that call what a delegate or function holds."""
 
 # makers of delegates: the value is the callable given
 DELEGATES = frozenset(

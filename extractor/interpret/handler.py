@@ -13,7 +13,7 @@ from extractor.interpret import calls, expressions, replies, statements
 from extractor.interpret.conditions import Asked, conditional_needs, exclusions, others_refused, refusals
 from extractor.interpret.decide import Oracle, in_bad_item, minimal_sets, settled
 from extractor.interpret.dispatching import Dispatch
-from extractor.interpret.machine import ABSENT, Exhausted, Frame, Machine, Success
+from extractor.interpret.machine import ABSENT, MOST_STEPS_IN_ALL, Exhausted, Frame, Machine, Success
 from extractor.interpret.record import AMBIGUOUS, Recorder, plain
 from extractor.interpret.state import NO_REPLY, REFUSED, UNCERTAIN, Forked, State
 from extractor.interpret.values import ANYTHING, NULL, Closure, Object, Role, Scalar, Text, Unknown
@@ -32,14 +32,14 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
     recorder = Recorder()
     fixed = pinned_keys(program, handler, memory)
     dispatch = _dispatch(handler)
-    free = _Run(program, handler, fixed, recorder, memory, deciding=False, dispatch=dispatch)
+    free = Run(program, handler, fixed, recorder, memory, deciding=False, dispatch=dispatch)
     never = not free.go()
     recorder.settle()
     keys = [key for key in _asked(recorder) if key not in fixed]
 
     def fails(absent: frozenset[Path]) -> frozenset[Path] | None:
         assumed = {**fixed, **dict.fromkeys(absent, ABSENT)}
-        run = _Run(program, handler, assumed, recorder, memory, deciding=True, dispatch=dispatch)
+        run = Run(program, handler, assumed, recorder, memory, deciding=True, dispatch=dispatch)
         return None if run.go() else run.looked_at() & absent
 
     needed: list[Path] = []
@@ -55,14 +55,14 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
         complete = complete and whole
 
     def refused(assumed: Mapping[Path, Any]) -> bool:
-        return not _Run(program, handler, {**fixed, **assumed}, recorder, memory, deciding=True, dispatch=dispatch).go()
+        return not Run(program, handler, {**fixed, **assumed}, recorder, memory, deciding=True, dispatch=dispatch).go()
 
     asked = Asked(refused, _loose(recorder))
     replies = tuple(recorder.replies.values())
     literals: dict[Path, list[str]] = {}
     for comparison in recorder.comparisons.values():
         literals.setdefault(comparison.path, []).append(comparison.literal)
-    own = (handler.symbol, _place(handler))
+    own = (handler.symbol, place_of(handler))
     symbol, place = own if dispatch is None else dispatch.symbol or own
     return HandlerFacts(
         symbol=symbol,
@@ -82,7 +82,7 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
         others=() if never else others_refused(asked, literals),
         replies=(*recorder.replies.values(), *_without_request(program, handler, fixed, recorder, memory)),
         escapes=tuple(recorder.escapes.values()),
-        bounds=tuple(sorted(recorder.bounds)) + (() if complete else (("runs", _place(handler)),)),
+        bounds=tuple(sorted(recorder.bounds)) + (() if complete else (("runs", place_of(handler)),)),
         twice=tuple(sorted(recorder.twice)),
         computed=tuple(sorted(recorder.computed.items())),
         limits=tuple(sorted(recorder.limits.items())),
@@ -110,7 +110,7 @@ def reply_places(program: Names, handler: Handler, memory: dict[Any, Any]) -> fr
     """Where a handler replies, by one run in which everything is free."""
     recorder = Recorder()
     fixed = pinned_keys(program, handler, memory)
-    _Run(program, handler, fixed, recorder, memory, deciding=False, dispatch=_dispatch(handler)).go()
+    Run(program, handler, fixed, recorder, memory, deciding=False, dispatch=_dispatch(handler)).go()
     gates = _without_request(program, handler, fixed, recorder, memory)
     return frozenset(reply.place for reply in [*recorder.replies.values(), *gates])
 
@@ -152,7 +152,7 @@ def _path_read_at(program: Names, handler: Handler, place: Place, memory: dict[A
     key = ("read at", place)
     if key not in memory:
         memory[key] = ()
-        run = _Run(program, handler, {}, _Watching(place), memory, deciding=False)
+        run = Run(program, handler, {}, _Watching(place), memory, deciding=False)
         try:
             run.go()
         except _Found as found:
@@ -203,7 +203,7 @@ def _without_request(
     if re.compile(pattern).search(text, function.start, function.end) is None:
         return []
     other = Recorder()
-    run = _Run(program, handler, fixed, other, memory, deciding=False, dispatch=_dispatch(handler), empty=True)
+    run = Run(program, handler, fixed, other, memory, deciding=False, dispatch=_dispatch(handler), empty=True)
     run.go()
     known = {(reply.place, reply.code, reply.error_code) for reply in recorder.replies.values()}
     return [
@@ -263,14 +263,21 @@ def _as_items(core: frozenset[Path] | None) -> frozenset[Path] | None:
     return None if core is None else frozenset(plain(path) for path in core)
 
 
-def _place(handler: Handler) -> Place:
+def refuses_without(program: Names, handler: Handler, absent: frozenset[Path], memory: dict[Any, Any]) -> bool:
+    """Whether no exit of a handler can succeed where the keys are absent."""
+    assumed = dict.fromkeys(absent, ABSENT)
+    return not _Run(program, handler, assumed, Recorder(), memory, deciding=True, dispatch=_dispatch(handler)).go()
+
+
+def place_of(handler: Handler) -> Place:
+    """Where a handler stands."""
     if handler.function is not None:
         return Place(handler.unit.path, handler.function.line)
     start = handler.closure.start if handler.closure is not None else 0
     return Place(handler.unit.path, handler.unit.line(start))
 
 
-class _Run:
+class Run:
     """One run of a handler under assumptions."""
 
     def __init__(
@@ -292,13 +299,24 @@ class _Run:
 
     def go(self) -> bool:
         """Runs; whether an exit that may succeed is reachable."""
+        m = self._machine
+        if m.deciding and m.recorder.steps > MOST_STEPS_IN_ALL:
+            m.recorder.bound("questions", place_of(self._handler))
+            return True
+        try:
+            return self._gone()
+        finally:
+            m.recorder.steps += m.steps
+
+    def _gone(self) -> bool:
+        """Runs to the end."""
         try:
             exits, frame, returns = self._exits()
         except Success:
             return True
         except Exhausted:
             if not self._machine.deciding:
-                self._machine.recorder.bound("steps", _place(self._handler))
+                self._machine.recorder.bound("steps", place_of(self._handler))
             return True
         m = self._machine
         may = False

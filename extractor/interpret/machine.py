@@ -34,6 +34,7 @@ _FRAME_BITS = 20
 _DEPTH_SHIFT = _START_BITS + _FRAME_BITS
 DEEPEST = 32
 MOST_STEPS = 60_000
+MOST_STEPS_IN_ALL = 240_000
 
 
 class Success(Exception):
@@ -172,9 +173,7 @@ class Machine:
         made = Frame(number, caller.depth + 1 if caller else 0, unit, function, scope, owner)
         made.caller, made.at = caller, at
         if self.visits is not None:
-            self.visits.entered.add((unit.path, start))
-            if caller is not None:
-                self.visits.calls.add((caller.unit.path, at))
+            self.visits.enter(unit.path, start, caller, at)
         return made
 
     def heap(self, frame: Frame, start: int) -> int:

@@ -13,6 +13,7 @@ from extractor.interpret.declared import with_declared
 from extractor.interpret.handler import interpret, reply_places
 from extractor.interpret.names import Names
 from extractor.interpret.rebasing import base_of, rebased
+from extractor.interpret.tools import of_tool
 from extractor.interpret.visits import VISITS, Visits
 
 if TYPE_CHECKING:
@@ -163,6 +164,10 @@ def interpret_all(
             known[key] = united(facts)
         found[registration] = known[key]
     _serve_actions(found, names[0], memories[0])
+    for registration in registrations:
+        if registration.handler is not None and registration not in found:
+            actions = [f for r, f in found.items() if r.tool == registration.name and f.served]
+            found[registration] = of_tool(names[0], registration.handler, actions, memories[0])
     return with_declared(_from_the_caller(found), names[0])
 
 

@@ -24,11 +24,19 @@ from extractor.interpret.values import (
 
 
 class Recorder:
-    """Collects facts of one handler. ``changes`` grows with each fact: a callee during which it stays is without any."""
+    """Collects facts of one handler. ``changes`` grows with each fact: a callee during which it stays is without any.
+
+    One that is ``watching`` is also told of messages and of whom they are handed to; see ``messages``.
+    """
+
+    watching = False
+    parsed: Any = None
+    """What the text of an unknown message is the JSON of; None where nothing is known of it."""
 
     def __init__(self) -> None:
         """Empty."""
         self.changes = 0
+        self.steps = 0
         self.reads: dict[tuple[Path, str, Place], Read] = {}
         self.comparisons: dict[tuple[Path, str], Comparison] = {}
         self.defaults: dict[Path, Any] = {}
@@ -47,6 +55,18 @@ class Recorder:
         self._first: dict[Path, int] = {}
         self.replied: dict[Place, int] = {}
         self.respelt: dict[tuple[Path, Place], str] = {}
+
+    def message(self, m: Any, source: Any, node: Any, state: Any, frame: Any) -> None:
+        """An object becomes text."""
+
+    def handed(self, args: list[Any], whom: tuple[object, ...]) -> None:
+        """A callee is given ``args``: a definition by (start, file), one outside the tree by its name."""
+
+    def looked_up(self, keys: list[Any]) -> None:
+        """A container that is not known is asked for a key."""
+
+    def called_through(self, args: list[Any]) -> None:
+        """A callable that is not known is called."""
 
     def spelling(self, key: str) -> str:
         """The key as it was first spelt: keys that differ in case only are one."""

@@ -48,6 +48,8 @@ _DEEPEST = 6
 
 def serialised(m: Machine, source: Any, node: Any, state: State, frame: Frame) -> None:
     """An object becomes text: a reply if it carries the request's id."""
+    if m.recorder.watching:
+        m.recorder.message(m, source, node, state, frame)
     for option in options(source):
         content = _content(option, state)
         if content.__class__ is not Built:
@@ -95,7 +97,7 @@ def send(m: Machine, envelope: Built, node: Any, state: State, frame: Frame) -> 
     m.facts += 1
     if m.visits is not None:
         m.visits.sent(frame, node.start, _decider(frame, state))
-    body, body_key = _body(envelope, state)
+    body, body_key = body_of(envelope, state)
     codes = _codes(envelope)
     outcomes = []
     # the transport's second attempt at what the handler said once is no second reply
@@ -172,7 +174,7 @@ def _of_record(record: Record, state: State) -> tuple[Built, int, Any]:
     """A result struct: its bool says success, its object (or the JSON text of one) the result, its text the message."""
     fields = {_unprefixed(name): (value, True) for name, value in record.fields.items()}
     shaped = Built(fields)
-    body, key = _body(shaped, state)
+    body, key = body_of(shaped, state)
     for value in record.fields.values():
         for block in _blocks(value, state):
             held, _ = block.fields.get("text", (None, True))
@@ -215,7 +217,7 @@ def _is_bool(value: Any) -> bool:
     return all(o.__class__ is Truth or o.__class__ is Unknown and o.type == "bool" for o in options(value))
 
 
-def _body(envelope: Built, state: State) -> tuple[Any, str]:
+def body_of(envelope: Built, state: State) -> tuple[Any, str]:
     """(the object inside the envelope that is the handler's own, its key)."""
     found: list[tuple[int, str, Any]] = []
     for key, (value, _) in envelope.fields.items():

@@ -32,7 +32,7 @@ class Visits:
     - ``accessors``: (file, end of the object's expression, end of the callee's, method) of each accessor call, to what
       it was asked of (``request``, ``made`` here, ``unknown``) and the handlers that did. Code of a macro has the
       macro's call for all its offsets.
-    - ``entered``: starts of functions and lambdas that were run; ``calls``: places of calls that entered one.
+    - ``entered``: starts of functions and lambdas that were run, to the calls that did; ``calls``: all of these.
     - ``replies``: places of calls (or returns) through which a reply went out, to the handlers that sent it; a reply
       goes through several where functions wrap one another.
     - ``tests``: start of an ``if``'s or loop's condition, to whether it was taken (1), passed (2) or both (3).
@@ -44,10 +44,18 @@ class Visits:
         self.names: dict[Any, int] = {}
         self.commands: dict[int, dict[str, None]] = {}
         self.accessors: dict[tuple[str, int, int, str], dict[tuple[str, str], dict[int, None]]] = {}
-        self.entered: set[tuple[str, int]] = set()
+        self.entered: dict[tuple[str, int], dict[tuple[str, int], None]] = {}
         self.calls: set[tuple[str, int]] = set()
         self.replies: dict[tuple[str, int], dict[int, None]] = {}
         self.tests: dict[tuple[str, int], int] = {}
+
+    def enter(self, file: str, start: int, caller: Any, at: int) -> None:
+        """The code at ``start`` is run, called at ``at`` of the frame ``caller`` (None: as a handler)."""
+        callers = self.entered.setdefault((file, start), {})
+        if caller is not None:
+            place = (caller.unit.path, at)
+            callers[place] = None
+            self.calls.add(place)
 
     def accessor(self, value: Any, callee: Any, file: str) -> None:
         """An accessor is called on a value."""
