@@ -266,7 +266,7 @@ def _as_items(core: frozenset[Path] | None) -> frozenset[Path] | None:
 def refuses_without(program: Names, handler: Handler, absent: frozenset[Path], memory: dict[Any, Any]) -> bool:
     """Whether no exit of a handler can succeed where the keys are absent."""
     assumed = dict.fromkeys(absent, ABSENT)
-    return not _Run(program, handler, assumed, Recorder(), memory, deciding=True, dispatch=_dispatch(handler)).go()
+    return not Run(program, handler, assumed, Recorder(), memory, deciding=True, dispatch=_dispatch(handler)).go()
 
 
 def place_of(handler: Handler) -> Place:
