@@ -216,6 +216,33 @@ class Escape(Struct, frozen=True):
     place: Place
 
 
+class Sent(Struct, frozen=True):
+    """An event that is sent at one place; ``payload`` None where the content is not known, ``open`` where keys may be
+    missing from it."""
+
+    name: str
+    payload: tuple[ResultKey, ...] | None
+    open: bool
+    expects_reply: bool
+    place: Place
+
+
+class Wire(Struct, frozen=True):
+    """How messages are wrapped and what is sent unasked; "" is not known. ``statuses`` are replies made before any
+    handler, ``unnamed`` the places where an event is sent under a name that is not constant."""
+
+    name_at: str = ""
+    params_at: str = ""
+    also_at: tuple[str, ...] = ()
+    id_at: str = ""
+    constants: tuple[tuple[str, str], ...] = ()
+    reply_keys: tuple[str, ...] = ()
+    result_at: str = ""
+    statuses: tuple[Reply, ...] = ()
+    events: tuple[Sent, ...] = ()
+    unnamed: tuple[Place, ...] = ()
+
+
 class HandlerFacts(Struct, frozen=True):
     """All that interpretation derived for one handler, paths in the order of first read.
 

@@ -68,18 +68,6 @@ class Recorder:
     def called_through(self, args: list[Any]) -> None:
         """A callable that is not known is called."""
 
-    def message(self, m: Any, source: Any, node: Any, state: Any, frame: Any) -> None:
-        """An object becomes text."""
-
-    def handed(self, args: list[Any], whom: tuple[object, ...]) -> None:
-        """A callee is given ``args``: a definition by (start, file), one outside the tree by its name."""
-
-    def looked_up(self, keys: list[Any]) -> None:
-        """A container that is not known is asked for a key."""
-
-    def called_through(self, args: list[Any]) -> None:
-        """A callable that is not known is called."""
-
     def spelling(self, key: str) -> str:
         """The key as it was first spelt: keys that differ in case only are one."""
         return self._spellings.setdefault(key.casefold(), key)
