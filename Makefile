@@ -51,7 +51,7 @@ corpus: .venv/ready ## real plugins from two wheels, into .corpus
 	$(BIN)/python tests/corpus/fetch.py
 
 accuracy: .venv/ready ## scores a plugin against labelled facts: make accuracy PLUGIN=path TRUTH=file
-	$(BIN)/python tests/accuracy/score.py "$(TRUTH)" "$(PLUGIN)"
+	$(BIN)/uecatalog accuracy "$(TRUTH)" "$(PLUGIN)"
 
 i18n: .venv/ready ## brings all translations up to date with their texts, and says what is wrong or left to do
 	$(BIN)/uecatalog i18n update

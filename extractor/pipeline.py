@@ -21,6 +21,7 @@ from extractor.errors import UserError
 from extractor.findings import Finding
 
 if TYPE_CHECKING:
+    from extractor.accuracy import Score
     from extractor import emit
     from extractor.catalog import Catalog
     from extractor.form import Unit
@@ -227,6 +228,25 @@ def load(options: Options, timer: Timer = untimed) -> Extracted:
         except OSError as error:
             raise UserError(f"cannot read: {error.strerror or error}", file=options.path) from error
         return Extracted(catalog.load(data, options.path), (), "")
+
+
+def accuracy(options: Options, truth: str, timer: Timer = untimed) -> Score:
+    """What the catalog at ``options.path`` (as ``load`` takes it) is worth against the labels in the file ``truth``.
+
+    Raises: UserError as ``load`` does, and for a file that is no truth.
+    """
+    import msgspec
+
+    from extractor.accuracy import read_truth, score
+
+    try:
+        data = Path(truth).read_bytes()
+    except OSError as error:
+        raise UserError(f"cannot read: {error.strerror or error}", file=truth) from error
+    labels = read_truth(data, truth)
+    catalog = load(options, timer).catalog
+    with timer("accuracy"):
+        return score(msgspec.json.decode(document(catalog)), labels)
 
 
 def document(catalog: Catalog) -> bytes:
