@@ -286,14 +286,21 @@ def _argument(m: Machine, node: Any, state: State, frame: Frame) -> Any:
 def _fitting(m: Machine, found: Any, args: list[Any], node: Call, state: State, frame: Frame) -> list[Any]:
     if len(found) == 1:
         return [found[0]]
-    scored = [(sum(_fits(p, a, state) for p, a in zip(d.function.params, args, strict=False)), d) for d in found]
+    scored = [
+        (sum(_fits(p, a, n, state, frame) for p, a, n in zip(d.function.params, args, node.args, strict=False)), d)
+        for d in found
+    ]
     best = max(s for s, _ in scored)
     return [d for s, d in scored if s == best][:4]
 
 
-def _fits(param: Any, value: Any, state: State) -> int:
-    """How well an argument goes with a parameter's written type."""
+def _fits(param: Any, value: Any, node: Any, state: State, frame: Frame) -> int:
+    """How well an argument goes with a parameter's written type; a variable's own written type says most."""
     type_ = param.type
+    if node.__class__ is Name and "&" in param.declarator and not param.const:
+        written = frame.types.get(node.text, "").rstrip("*& ")
+        if written:
+            return 4 if written == type_ else -4 if written in engine.NUMBERS and type_ in engine.NUMBERS else 0
     base = type_.partition("<")[0]
     kinds = {option.__class__ for option in options(value)}
     content = {state.cells.get(o.id).__class__ for o in options(value) if o.__class__ is Heap}
@@ -398,7 +405,10 @@ def as_returned(m: Machine, type_: str, exits: list[tuple[Any, State]], frame: F
     """The exits with a returned brace list as the type that the function returns."""
     if not type_ or all(value.__class__ is not Items for value, _ in exits):
         return exits
-    return [(construct.coerce(m, type_, value, frame) if value.__class__ is Items else value, state) for value, state in exits]
+    return [
+        (construct.coerce(m, type_, value, frame) if value.__class__ is Items else value, state)
+        for value, state in exits
+    ]
 
 
 def _left(m: Machine, exits: list[tuple[Any, State]], state: State, frame: Frame, inner: Frame) -> Any:
@@ -472,7 +482,9 @@ def bind_params(
             value = Unknown(param.type)
         if value.__class__ is Unknown and not value.type:
             value = Unknown(param.type + param.declarator.replace("&", ""), value.truth)
-        elif value.__class__ is Items and (given.__class__ is Init or param.type.partition("<")[0] not in engine.ARRAYS):
+        elif value.__class__ is Items and (
+            given.__class__ is Init or param.type.partition("<")[0] not in engine.ARRAYS
+        ):
             value = construct.coerce(m, param.type, value, frame)
         inner.names[name] = cell
         state.cells[cell] = value

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ from extractor.interpret import calls, expressions, replies, statements
 from extractor.interpret.conditions import Asked, conditional_needs, exclusions, others_refused, refusals
 from extractor.interpret.decide import Oracle, in_bad_item, minimal_sets, settled
 from extractor.interpret.dispatching import Dispatch
-from extractor.interpret.machine import ABSENT, MOST_STEPS_IN_ALL, Exhausted, Frame, Machine, Success
+from extractor.interpret.machine import ABSENT, GIVEN, MOST_STEPS_IN_ALL, Exhausted, Frame, Machine, Success
 from extractor.interpret.record import AMBIGUOUS, Recorder, plain
 from extractor.interpret.state import NO_REPLY, REFUSED, UNCERTAIN, Forked, State
 from extractor.interpret.values import ANYTHING, NULL, Closure, Object, Role, Scalar, Text, Unknown
@@ -71,7 +71,9 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
         reads=_reads(recorder),
         comparisons=tuple(recorder.comparisons.values()),
         defaults=tuple((path, literal) for path, literal in recorder.defaults.items() if literal is not AMBIGUOUS),
-        aliases=tuple((path, *others) for path, others in recorder.aliases.items()),
+        aliases=_stand_ins(
+            recorder, lambda assumed: _trail(program, handler, {**fixed, **assumed}, recorder, memory, dispatch)
+        ),
         needed=tuple(needed),
         one_of=tuple(groups),
         when=()
@@ -241,6 +243,38 @@ def _of_items(keys: list[Path], fails: Any) -> tuple[list[Path], list[tuple[Path
     return needed, groups, complete
 
 
+def _trail(
+    program: Names,
+    handler: Handler,
+    assumed: Mapping[Path, Any],
+    recorder: Recorder,
+    memory: dict[Any, Any],
+    dispatch: Dispatch | None,
+) -> frozenset[Path]:
+    """The keys that a run looks at before its answer is known."""
+    run = Run(program, handler, assumed, recorder, memory, deciding=True, dispatch=dispatch)
+    run.go()
+    return run.asked_for()
+
+
+def _stand_ins(
+    recorder: Recorder, trail: Callable[[Mapping[Path, Any]], frozenset[Path]]
+) -> tuple[tuple[Path, ...], ...]:
+    """The keys that share a variable, where the later is read only if the first does not give a value."""
+    found = []
+    loose = _loose(recorder)
+    for path, others in recorder.aliases.items():
+        near = [other for other in others if other[:-1] == path[:-1]]
+        if not near or path in loose:
+            found.append((path, *others))
+            continue
+        asked = trail({in_bad_item(path) if ITEM in path else path: GIVEN})
+        kept = tuple(other for other in others if other not in asked)
+        if kept:
+            found.append((path, *kept))
+    return tuple(found)
+
+
 def _loose(recorder: Recorder) -> frozenset[Path]:
     """The keys that are read as several JSON types."""
     kinds: dict[Path, set[str]] = {}
@@ -335,6 +369,10 @@ class Run:
 
     def _param(self, param: Param) -> Any:
         return NULL if self._empty and "FJsonObject" in param.type else _given(self._handler, param)
+
+    def asked_for(self) -> frozenset[Path]:
+        """The keys that the run looked at, whatever is assumed of them."""
+        return frozenset(plain(path) for path, _ in self._machine.trail)
 
     def looked_at(self) -> frozenset[Path]:
         """The keys whose assumption the run used."""

@@ -95,6 +95,11 @@ _NOTHING_THERE: dict[str, Any] = {
     "array": NO_ITEMS,
     "object": Built({}),
 }
+_OTHER_THAN = {
+    "object": frozenset({"string", "number", "integer", "boolean", "array"}),
+    "array": frozenset({"string", "number", "integer", "boolean", "object"}),
+    "strings": frozenset({"string", "number", "integer", "boolean", "object"}),
+}
 EJSON = {"String": "string", "Number": "number", "Boolean": "boolean", "Array": "array", "Object": "object"}
 KNOWN = frozenset(
     {
@@ -386,8 +391,13 @@ def _read_built(
         return content_of(value, kind) if sure else any_of((content_of(value, kind), _NOTHING_THERE[kind]))
     if value is None:
         return FALSE
-    given = content_of(value, TRY_FIELD[name])
-    return _built_try(m, given, sure and given is not ANYTHING, node, state, frame)
+    wanted = TRY_FIELD[name]
+    types = {json_type(option) for option in options(value) if option.__class__ is not Nothing}
+    if wanted in ("array", "object", "strings") and types <= _OTHER_THAN[wanted]:
+        return FALSE  # reads of arrays and objects are exact
+    given = content_of(value, wanted)
+    fits = wanted in types and len(types) == 1 or (wanted == "strings" and types == {"array"})
+    return _built_try(m, given, sure and fits and given is not ANYTHING, node, state, frame)
 
 
 def _built_try(m: Machine, given: Any, sure: bool, node: Any, state: State, frame: Frame) -> Any:

@@ -84,7 +84,9 @@ def _united_others(several: list[HandlerFacts]) -> tuple[Excluding, ...]:
         for each in facts.others:
             found.setdefault(each.path, []).append(each)
     return tuple(
-        Excluding(path, _union(e.literals for e in each), all(e.refused for e in each)) for path, each in found.items()
+        # a build that does not compare the key takes any value
+        Excluding(path, _union(e.literals for e in each), len(each) == len(several) and all(e.refused for e in each))
+        for path, each in found.items()
     )
 
 
@@ -124,9 +126,11 @@ class Varied:
         found = self._known.get(key)
         if found is None:
             one, two = self._units[path, 0], self._units[path, number]
-            found = self._known[key] = [(d.name, d.body) for d in one.defines] != [(d.name, d.body) for d in two.defines] or [
-                (v.declare.names, v.start) for v in one.variables
-            ] != [(v.declare.names, v.start) for v in two.variables]
+            found = self._known[key] = [(d.name, d.body) for d in one.defines] != [
+                (d.name, d.body) for d in two.defines
+            ] or [(v.declare.names, v.start) for v in one.variables] != [
+                (v.declare.names, v.start) for v in two.variables
+            ]
         return found
 
 
@@ -138,9 +142,7 @@ def interpret_all(
     # every branch of an undecided #if is read: facts of the variants are united, needs hold where they all agree
     numbers = sorted({unit.variant for unit in program.units})
     names = {number: Names(program, number) for number in numbers}
-    memories: dict[int, dict[Any, Any]] = {
-        number: {} if visits is None else {VISITS: visits} for number in numbers
-    }
+    memories: dict[int, dict[Any, Any]] = {number: {} if visits is None else {VISITS: visits} for number in numbers}
     varied = Varied(program)
     known: dict[Any, HandlerFacts] = {}
     found: dict[Registration, HandlerFacts] = {}

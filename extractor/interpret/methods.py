@@ -216,6 +216,8 @@ def _method_unknown(m: Machine, value: Any, node: Call, callee: Member, state: S
         if found:
             return calls.enter_best(m, found, node, Unknown(owner, True), state, frame)
     args = _arguments(m, node, state, frame)
+    if m.recorder.watching and name in ("Find", "FindRef", "FindChecked", "Contains"):
+        m.recorder.looked_up(args)
     if name in engine.DELEGATES:
         return _delegate(args)
     if name in ("Get", "ToSharedRef", "ToSharedPtr", "Pin", "AsShared", "GetValue") and not args:
