@@ -102,6 +102,10 @@ class Layout:
         """A link from ``page`` to one of the head's headings."""
         return _link(self.headings[name], (HEAD, self.anchors[name]), page)
 
+    def command_place(self, name: str) -> tuple[str, str]:
+        """(path, anchor) of a command."""
+        return self._commands[name]
+
 
 def _link(label: Markdown, place: tuple[str, str], page: Page) -> Markdown:
     path, anchor = place

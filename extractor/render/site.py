@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from html import escape
 from typing import Any
+from urllib.parse import quote
 
 import jinja2
 import msgspec
@@ -174,12 +175,14 @@ def _index(catalog: Catalog, language: Language, layout: Layout, words: Descript
 
 
 def _row(command: Command, language: Language, layout: Layout, words: Descriptions) -> dict[str, Any]:
+    path, anchor = layout.command_place(command.name)
     codes = [str(one.code) for one in command.statuses if one.code is not None]
     codes += [one.error_code for one in command.statuses if one.error_code]
     result = command.result.properties if command.result else ()
     more = [name for name, _ in walk(command.params)] + [name for name, _ in walk(result)] + list(command.aliases)
     return {
-        "href": Markdown(escape(str(layout.to_command(Markdown(), command.name, layout.pages[0]))[3:-1])),
+        # HTML in a page is left as it is: the address is that of the built page.
+        "href": f"{quote(path.removesuffix('.md'), safe='/-_.')}.html#{quote(anchor, safe='-_')}",
         "name": visible(command.name),
         "family": visible(command.family),
         "tier": command.access.tier,
