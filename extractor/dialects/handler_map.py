@@ -29,6 +29,8 @@ ID = "handler-map"
 
 _STORES = frozenset({"Add", "Emplace", "FindOrAdd"})
 _ROUNDS = 4
+# a first argument that may name a command: a literal, a text made of one, or a single name
+_NAMED = rb'(?:TEXT\s*\(\s*"[^"]*"\s*\)|"[^"]*"|F(?:Name|String)\s*\([^;]{0,120}?\)|[A-Za-z_][\w:]*)'
 
 
 class _Registrar(Struct, frozen=True):
@@ -74,11 +76,15 @@ def registrations(program: Program) -> Registered:
 
 def _sites(program: Program, registrars: dict[str, _Registrar]) -> list[_Site]:
     """Every storing call in bodies and macros; text decides which bodies are looked into at all."""
-    words = sorted({*_STORES, *registrars})
+    stores = b"|".join(sorted(word.encode() for word in _STORES))
+    callers = b"|".join(sorted(re.escape(word.encode()) for word in registrars))
     pattern = re.compile(
         rb"\b(?:"
-        + b"|".join(re.escape(w.encode()) for w in words)
-        + rb")\s*(?:<[^;(){}]*>)?\s*\(|\]\s*=\s*(?:\[|&|[\w:]+Create)"
+        + stores
+        + rb")\s*\(\s*"
+        + _NAMED
+        + rb"\s*,\s*[\[&A-Za-z_]|\]\s*=\s*(?:\[|&|[\w:]+Create)"
+        + (rb"|\b(?:" + callers + rb")\s*(?:<[^;(){}]*>)?\s*\(" if callers else b"")
     )
     sites: list[_Site] = []
     for definition in program.definitions():
