@@ -78,12 +78,16 @@ def _sites(program: Program, registrars: dict[str, _Registrar]) -> list[_Site]:
     """Every storing call in bodies and macros; text decides which bodies are looked into at all."""
     stores = b"|".join(sorted(word.encode() for word in _STORES))
     callers = b"|".join(sorted(re.escape(word.encode()) for word in registrars))
+    named = rb"\s*" + _NAMED + rb"\s*,\s*[\[&A-Za-z_]"
+    handed = rb"[^;{}]{1,160}?,\s*[\[&]"
     pattern = re.compile(
         rb"\b(?:"
         + stores
-        + rb")\s*\(\s*"
-        + _NAMED
-        + rb"\s*,\s*[\[&A-Za-z_]|\]\s*=\s*(?:\[|&|[\w:]+Create)"
+        + rb")\s*\((?:"
+        + named
+        + rb"|"
+        + handed
+        + rb")|\]\s*=\s*(?:\[|&|[\w:]+Create)"
         + (rb"|\b(?:" + callers + rb")\s*(?:<[^;(){}]*>)?\s*\(" if callers else b"")
     )
     sites: list[_Site] = []
