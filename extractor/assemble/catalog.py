@@ -12,6 +12,8 @@ from extractor.assemble.commands import command_of, winner_of
 from extractor.catalog import Catalog, Command, ErrorCode, Family, Plugin, StatusCode, ordered, sealed
 from extractor.findings import Finding, Location
 from extractor.rules.uc208_duplicate_name import RULE as DUPLICATE_NAME
+from extractor.rules.uc209_dispatched_not_declared import RULE as DISPATCHED_NOT_DECLARED
+from extractor.rules.uc210_declared_not_dispatched import RULE as DECLARED_NOT_DISPATCHED
 from extractor.rules.uc211_unreachable_handler import RULE as UNREACHABLE_HANDLER
 from extractor.rules.uc216_name_not_served import RULE as NAME_NOT_SERVED
 
@@ -95,9 +97,11 @@ def _branches(registration: Registration, facts: HandlerFacts | None) -> list[Fi
 
     Findings: UC211 unreachable_handler, UC216 name_not_served.
     """
-    if facts is None or not registration.branches:
+    if facts is None or not (registration.branches or registration.tool):
         return []
     name = registration.name
+    if registration.tool:
+        return _of_action(registration, facts)
     found = [
         UNREACHABLE_HANDLER.finding(
             Location(place.file, place.line), f"no request of the name {name!r} gets to this compare", command=name
@@ -110,6 +114,22 @@ def _branches(registration: Registration, facts: HandlerFacts | None) -> list[Fi
         message = f"{name!r} is handed on to code that does not know it"
         found.append(NAME_NOT_SERVED.finding(Location(at.file, at.line), message, command=name))
     return found
+
+
+def _of_action(registration: Registration, facts: HandlerFacts) -> list[Finding]:
+    """Where a tool's schema and its handler's branches differ.
+
+    Findings: UC209 dispatched_not_declared, UC210 declared_not_dispatched, UC211 unreachable_handler.
+    """
+    name = registration.name
+    at = Location(registration.place.file, registration.place.line)
+    if facts.served and not registration.listed:
+        return [DISPATCHED_NOT_DECLARED.finding(at, f"{name!r} is answered, and the tool's schema lacks it", command=name)]
+    if not facts.served and registration.listed:
+        return [DECLARED_NOT_DISPATCHED.finding(at, f"{name!r} is in the tool's schema, and no branch answers it", command=name)]
+    if not facts.served:
+        return [UNREACHABLE_HANDLER.finding(at, f"no request of the action {name!r} is answered here", command=name)]
+    return []
 
 
 def _duplicate(name: str, several: Sequence[Registration]) -> Finding:

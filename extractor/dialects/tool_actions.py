@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from extractor.dialects.base import Registered
-from extractor.dialects.chains.selectors import Selector, selector_of, word_param
+from extractor.dialects.chains.selectors import Selector, selector_of, unseen, word_param
 from extractor.dialects.names import constant_text
-from extractor.facts import Pin, Registration
+from extractor.facts import Pin, Place, Registration
 from extractor.form import Call, Init, Member, Return, Str, walk
 
 if TYPE_CHECKING:
@@ -39,12 +40,16 @@ def after(program: Program, others: Sequence[Registration]) -> Registered:
     declared = _declared(program) if told else {}
     found = [now for was, now in zip(others, told, strict=True) if now is not was]
     for registration in told:
-        listed = declared.get(registration.name)
-        if listed is None or registration.handler is None:
+        tool = declared.pop(registration.name, None)
+        if tool is None or registration.handler is None:
             continue
-        selector = selector_of(program, registration.handler, listed)
-        if selector is not None:
-            found += _actions(registration, selector)
+        selector = selector_of(program, registration.handler, tool.actions)
+        found += _actions(registration, selector or unseen(program, registration.handler, tool.key, tool.actions))
+    for name, tool in sorted(declared.items()):
+        found += [
+            Registration(f"{name}.{action}", ID, tool.place, None, tool=name, action=(tool.key, action), family=name)
+            for action in tool.actions
+        ]
     return Registered(tuple(found))
 
 
@@ -74,7 +79,7 @@ def _actions(registration: Registration, selector: Selector) -> list[Registratio
                 handler=replace(handler, pins=pins, dispatchers=selector.dispatchers),
                 family=registration.family or registration.name,
                 branches=places,
-                tentative=True,
+                tentative=literal not in selector.listed,
                 tool=registration.name,
                 action=(selector.keys[0], literal),
                 listed=literal in selector.listed,
@@ -83,15 +88,23 @@ def _actions(registration: Registration, selector: Selector) -> list[Registratio
     return found
 
 
-def _declared(program: Program) -> dict[str, tuple[str, ...]]:
-    """The actions of each tool that a class declares with a builder, by each text that the class gives as its own.
+class _Tool(Struct, frozen=True):
+    """What a class declares: the action key, its literals, and where."""
+
+    key: str
+    actions: tuple[str, ...]
+    place: Place
+
+
+def _declared(program: Program) -> dict[str, _Tool]:
+    """Each tool that a class declares with a builder, by the first text that the class gives as its own: its name.
 
     The actions are the first enumeration of the chain: what picks the others is written before them.
     """
-    found: dict[str, tuple[str, ...]] = {}
+    found: dict[str, _Tool] = {}
     for entry in program.classes():
         names: list[str] = []
-        enums: list[tuple[str, ...]] = []
+        enums: list[_Tool] = []
         for function in entry.node.functions:
             for definition in program.method(entry.key, function.name, len(function.params))[:1]:
                 if definition.owner != entry.node.name or function.params:
@@ -102,7 +115,7 @@ def _declared(program: Program) -> dict[str, tuple[str, ...]]:
                 elif definition.unit.text.find(b"{", definition.function.start) >= 0:
                     enums += _enumerations(program, definition)
         if enums:
-            found.update(dict.fromkeys(names, enums[0]))
+            found.update(dict.fromkeys(names[:1], enums[0]))
     return found
 
 
@@ -116,7 +129,7 @@ def _constant(program: Program, definition: Definition) -> str | None:
     return constant_text(program, body.body[0].value, definition.scope, definition.unit)
 
 
-def _enumerations(program: Program, definition: Definition) -> list[tuple[str, ...]]:
+def _enumerations(program: Program, definition: Definition) -> list[_Tool]:
     """The literals of each ``.Enum(key, {a, b, …})`` in a chain of calls."""
     if "FJson" not in definition.function.returns:
         return []
@@ -128,8 +141,9 @@ def _enumerations(program: Program, definition: Definition) -> list[tuple[str, .
             for arg in node.args[1:]:
                 literals = _literals(program, arg, definition)
                 if len(literals) >= _LEAST:
-                    found.append((arg.start, literals))
-    return [literals for _, literals in sorted(found)]
+                    place = Place(definition.unit.path, definition.unit.line(node.args[0].start))
+                    found.append((arg.start, _Tool(str(node.args[0].value), literals, place)))
+    return [tool for _, tool in sorted(found, key=lambda each: each[0])]
 
 
 def _literals(program: Program, node: Any, definition: Definition) -> tuple[str, ...]:

@@ -115,7 +115,7 @@ def called(m: Machine, definition: Any, args: list[Any], node: Any, frame: Frame
         function = definition.function
         if given is not None:
             known.handed = given.path
-        if given is not None or known.site is None:
+        if given is not None or (known.site is None and all(a.__class__ is Role for a in args)):
             known.site = m.place(frame, node.start)
             name = f"{definition.owner}::{function.name}" if definition.owner else function.name
             known.symbol = (name, Place(definition.unit.path, function.line))
