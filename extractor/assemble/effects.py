@@ -44,123 +44,255 @@ def _family(page: str, grade: int, names: str, *, undo: bool = False) -> Family:
 
 FAMILIES = (
     # what runs code that the caller chooses
-    _family("Plugins/PythonScriptPlugin/IPythonScriptPlugin", DANGEROUS,
-            "ExecPythonCommand ExecPythonCommandEx UPythonScriptLibrary::*"),
-    _family("Runtime/Core/GenericPlatform/FGenericPlatformProcess", DANGEROUS,
-            "CreateProc ExecProcess ExecElevatedProcess LaunchFileInDefaultExternalApplication TerminateProc "
-            "FMonitoredProcess::Launch system popen _popen _wsystem ShellExecute ShellExecuteW WinExec CreateProcess "
-            "CreateProcessW GetDllHandle"),
-    _family("Runtime/CoreUObject/UObject/UObject/ProcessEvent", DANGEROUS,
-            "ProcessEvent CallFunctionByNameWithArguments ProcessConsoleExec InvokeFunction"),
+    _family(
+        "Plugins/PythonScriptPlugin/IPythonScriptPlugin",
+        DANGEROUS,
+        "ExecPythonCommand ExecPythonCommandEx UPythonScriptLibrary::*",
+    ),
+    _family(
+        "Runtime/Core/GenericPlatform/FGenericPlatformProcess",
+        DANGEROUS,
+        "CreateProc ExecProcess ExecElevatedProcess LaunchFileInDefaultExternalApplication TerminateProc "
+        "FMonitoredProcess::Launch system popen _popen _wsystem ShellExecute ShellExecuteW WinExec "
+        "CreateProcess CreateProcessW GetDllHandle",
+    ),
+    _family(
+        "Runtime/CoreUObject/UObject/UObject/ProcessEvent",
+        DANGEROUS,
+        "ProcessEvent CallFunctionByNameWithArguments ProcessConsoleExec InvokeFunction",
+    ),
     # what takes away, or writes over, and no transaction brings back
-    _family("Runtime/Core/HAL/IFileManager", DESTRUCTIVE,
-            "IFileManager::Delete IFileManager::DeleteDirectory IFileManager::Move IFileManager::Copy "
-            "IFileManager::CreateFileWriter IPlatformFile::DeleteFile IPlatformFile::DeleteDirectory "
-            "IPlatformFile::DeleteDirectoryRecursively IPlatformFile::MoveFile IPlatformFile::CopyFile "
-            "IPlatformFile::CopyDirectoryTree IPlatformFile::OpenWrite IFileManager::CreateDebugFileWriter"),
-    _family("Runtime/Core/Misc/FFileHelper", DESTRUCTIVE,
-            "FFileHelper::SaveStringToFile FFileHelper::SaveArrayToFile FFileHelper::SaveStringArrayToFile "
-            "FImageUtils::SaveImageByExtension FImageUtils::SaveImageAutoFormat FFileHelper::CreateBitmap"),
-    _family("Editor/UnrealEd/ObjectTools", DESTRUCTIVE,
-            "ObjectTools::DeleteObjects ObjectTools::ForceDeleteObjects ObjectTools::DeleteAssets "
-            "ObjectTools::DeleteSingleObject ObjectTools::ForceReplaceReferences ObjectTools::ConsolidateObjects"),
-    _family("Plugins/EditorScriptingUtilities/UEditorAssetLibrary", DESTRUCTIVE,
-            "UEditorAssetLibrary::DeleteAsset UEditorAssetLibrary::DeleteDirectory UEditorAssetLibrary::DeleteLoadedAsset "
-            "UEditorAssetLibrary::DeleteLoadedAssets UEditorAssetLibrary::ConsolidateAssets UEditorAssetSubsystem::DeleteAsset "
-            "UEditorAssetSubsystem::DeleteDirectory UEditorAssetSubsystem::DeleteLoadedAsset "
-            "UEditorAssetSubsystem::ConsolidateAssets"),
-    _family("Developer/AssetTools/IAssetTools/ImportAssetTasks", DESTRUCTIVE,
-            "ImportAssetTasks ImportAssetsAutomated ImportAssets ImportAssetsWithDialog Reimport ReimportAsync ReimportMultiple "
-            "MigratePackages AdvancedCopyPackages UFactory::ImportObject UFactory::StaticImportObject"),
-    _family("Editor/UnrealEd/FEditorFileUtils", WRITE,
-            "FEditorFileUtils::SaveLevel FEditorFileUtils::SaveMap FEditorFileUtils::SaveCurrentLevel "
-            "FEditorFileUtils::SaveDirtyPackages FEditorFileUtils::PromptForCheckoutAndSave FEditorFileUtils::SaveLevelAs "
-            "FEditorFileUtils::SavePackages FEditorFileUtils::LoadMap FEditorFileUtils::LoadLevel "
-            "UEditorLoadingAndSavingUtils::* ULevelEditorSubsystem::LoadLevel ULevelEditorSubsystem::NewLevel "
-            "ULevelEditorSubsystem::NewLevelFromTemplate LoadMap UGameplayStatics::OpenLevel ServerTravel SeamlessTravel Browse "
-            "UEditorLevelUtils::*"),
-    _family("Runtime/CoreUObject/UObject/UPackage/SavePackage", WRITE,
-            "UPackage::Save UPackage::SavePackage UPackage::SaveConcurrent SaveAsset SaveLoadedAsset SaveLoadedAssets "
-            "SaveDirectory SavePackage SavePackages SaveConfig TryUpdateDefaultConfigFile UpdateDefaultConfigFile UpdateSinglePropertyInConfigFile"),
-    _family("Developer/AssetTools/IAssetTools", WRITE,
-            "IAssetTools::CreateAsset IAssetTools::RenameAssets IAssetTools::DuplicateAsset "
-            "IAssetTools::RenameReferencingSoftObjectPaths RenameAsset RenameLoadedAsset DuplicateAsset RenameDirectory "
-            "DuplicateLoadedAsset FCoreRedirects::AddRedirectList FCoreRedirects::RemoveRedirectList MakeDirectory "
-            "CreateDirectory CreateDirectoryTree FixupReferencers"),
-    _family("Runtime/AssetRegistry/FAssetRegistryModule", WRITE,
-            "FAssetRegistryModule::AssetCreated FAssetRegistryModule::AssetRenamed IAssetRegistry::AssetCreated"),
-    _family("Runtime/AssetRegistry/IAssetRegistry/AssetDeleted", DESTRUCTIVE,
-            "FAssetRegistryModule::AssetDeleted IAssetRegistry::AssetDeleted"),
-    _family("Runtime/Engine/FScreenshotRequest", WRITE, "FScreenshotRequest::RequestScreenshot TakeScreenshot "
-            "TakeHighResScreenshot TakeHighResScreenShots FHighResScreenshotConfig::*"),
-    _family("Runtime/HTTP/IHttpRequest", WRITE, "ProcessRequest"),
-    _family("Runtime/Core/GenericPlatform/FGenericPlatformMisc/RequestExit", DESTRUCTIVE,
-            "FPlatformMisc::RequestExit FGenericPlatformMisc::RequestExit RequestEngineExit QuitEditor CloseEditor "
-            "RequestExitWithStatus RestartEditor CollectGarbage"),
-    _family("Runtime/Core/Misc/FConfigCacheIni", WRITE,
-            "FConfigCacheIni::SetString FConfigCacheIni::SetBool FConfigCacheIni::SetInt FConfigCacheIni::SetFloat "
-            "FConfigCacheIni::SetArray FConfigCacheIni::Flush IConsoleVariable::*"),
+    _family(
+        "Runtime/Core/HAL/IFileManager",
+        DESTRUCTIVE,
+        "IFileManager::Delete IFileManager::DeleteDirectory IFileManager::Move IFileManager::Copy "
+        "IFileManager::CreateFileWriter IPlatformFile::DeleteFile IPlatformFile::DeleteDirectory "
+        "IPlatformFile::DeleteDirectoryRecursively IPlatformFile::MoveFile IPlatformFile::CopyFile "
+        "IPlatformFile::CopyDirectoryTree IPlatformFile::OpenWrite IFileManager::CreateDebugFileWriter",
+    ),
+    _family(
+        "Runtime/Core/Misc/FFileHelper",
+        DESTRUCTIVE,
+        "FFileHelper::SaveStringToFile FFileHelper::SaveArrayToFile FFileHelper::SaveStringArrayToFile "
+        "FImageUtils::SaveImageByExtension FImageUtils::SaveImageAutoFormat FFileHelper::CreateBitmap",
+    ),
+    _family(
+        "Editor/UnrealEd/ObjectTools",
+        DESTRUCTIVE,
+        "ObjectTools::DeleteObjects ObjectTools::ForceDeleteObjects ObjectTools::DeleteAssets "
+        "ObjectTools::DeleteSingleObject ObjectTools::ForceReplaceReferences "
+        "ObjectTools::ConsolidateObjects",
+    ),
+    _family(
+        "Plugins/EditorScriptingUtilities/UEditorAssetLibrary",
+        DESTRUCTIVE,
+        "UEditorAssetLibrary::DeleteAsset UEditorAssetLibrary::DeleteDirectory "
+        "UEditorAssetLibrary::DeleteLoadedAsset UEditorAssetLibrary::DeleteLoadedAssets "
+        "UEditorAssetLibrary::ConsolidateAssets UEditorAssetSubsystem::DeleteAsset "
+        "UEditorAssetSubsystem::DeleteDirectory UEditorAssetSubsystem::DeleteLoadedAsset "
+        "UEditorAssetSubsystem::ConsolidateAssets",
+    ),
+    _family(
+        "Developer/AssetTools/IAssetTools/ImportAssetTasks",
+        DESTRUCTIVE,
+        "ImportAssetTasks ImportAssetsAutomated ImportAssets ImportAssetsWithDialog Reimport ReimportAsync "
+        "ReimportMultiple MigratePackages AdvancedCopyPackages UFactory::ImportObject "
+        "UFactory::StaticImportObject",
+    ),
+    _family(
+        "Editor/UnrealEd/FEditorFileUtils",
+        WRITE,
+        "FEditorFileUtils::SaveLevel FEditorFileUtils::SaveMap FEditorFileUtils::SaveCurrentLevel "
+        "FEditorFileUtils::SaveDirtyPackages FEditorFileUtils::PromptForCheckoutAndSave "
+        "FEditorFileUtils::SaveLevelAs FEditorFileUtils::SavePackages FEditorFileUtils::LoadMap "
+        "FEditorFileUtils::LoadLevel UEditorLoadingAndSavingUtils::* ULevelEditorSubsystem::LoadLevel "
+        "ULevelEditorSubsystem::NewLevel ULevelEditorSubsystem::NewLevelFromTemplate LoadMap "
+        "UGameplayStatics::OpenLevel ServerTravel SeamlessTravel Browse UEditorLevelUtils::*",
+    ),
+    _family(
+        "Runtime/CoreUObject/UObject/UPackage/SavePackage",
+        WRITE,
+        "UPackage::Save UPackage::SavePackage UPackage::SaveConcurrent SaveAsset SaveLoadedAsset "
+        "SaveLoadedAssets SaveDirectory SavePackage SavePackages SaveConfig TryUpdateDefaultConfigFile "
+        "UpdateDefaultConfigFile UpdateSinglePropertyInConfigFile",
+    ),
+    _family(
+        "Developer/AssetTools/IAssetTools",
+        WRITE,
+        "IAssetTools::CreateAsset IAssetTools::RenameAssets IAssetTools::DuplicateAsset "
+        "IAssetTools::RenameReferencingSoftObjectPaths RenameAsset RenameLoadedAsset DuplicateAsset "
+        "RenameDirectory DuplicateLoadedAsset FCoreRedirects::AddRedirectList "
+        "FCoreRedirects::RemoveRedirectList MakeDirectory CreateDirectory CreateDirectoryTree "
+        "FixupReferencers",
+    ),
+    _family(
+        "Runtime/AssetRegistry/FAssetRegistryModule",
+        WRITE,
+        "FAssetRegistryModule::AssetCreated FAssetRegistryModule::AssetRenamed IAssetRegistry::AssetCreated",
+    ),
+    _family(
+        "Runtime/AssetRegistry/IAssetRegistry/AssetDeleted",
+        DESTRUCTIVE,
+        "FAssetRegistryModule::AssetDeleted IAssetRegistry::AssetDeleted",
+    ),
+    _family(
+        "Runtime/Engine/FScreenshotRequest",
+        WRITE,
+        "FScreenshotRequest::RequestScreenshot TakeScreenshot TakeHighResScreenshot TakeHighResScreenShots "
+        "FHighResScreenshotConfig::*",
+    ),
+    _family(
+        "Runtime/HTTP/IHttpRequest",
+        WRITE,
+        "ProcessRequest",
+    ),
+    _family(
+        "Runtime/Core/GenericPlatform/FGenericPlatformMisc/RequestExit",
+        DESTRUCTIVE,
+        "FPlatformMisc::RequestExit FGenericPlatformMisc::RequestExit RequestEngineExit QuitEditor "
+        "CloseEditor RequestExitWithStatus RestartEditor",
+    ),
+    _family(
+        "Runtime/Core/Misc/FConfigCacheIni",
+        WRITE,
+        "FConfigCacheIni::SetString FConfigCacheIni::SetBool FConfigCacheIni::SetInt "
+        "FConfigCacheIni::SetFloat FConfigCacheIni::SetArray FConfigCacheIni::Flush IConsoleVariable::*",
+    ),
     # what changes what is edited, and a transaction takes back
-    _family("Runtime/Engine/Engine/UWorld", DESTRUCTIVE,
-            "DestroyActor EditorDestroyActor RemoveActor DestroyActors", undo=True),
-    _family("Runtime/CoreUObject/UObject/NewObject", WRITE,
-            "NewObject DuplicateObject StaticDuplicateObject StaticConstructObject_Internal CreatePackage "
-            "FGraphNodeCreator CreateWidget", undo=True),
-    _family("Editor/UnrealEd/Kismet2/FKismetEditorUtilities", WRITE,
-            "FKismetEditorUtilities::CompileBlueprint FKismetEditorUtilities::CreateBlueprint "
-            "FKismetEditorUtilities::CreateBlueprintFromActor FKismetEditorUtilities::AddComponentsToBlueprint", undo=True),
-    _family("Editor/UnrealEd/UTransactor", WRITE, "UndoTransaction RedoTransaction UEditorEngine::UndoTransaction "
-            "UEditorEngine::RedoTransaction UTransactor::Undo UTransactor::Redo"),
-    _family("Editor/UnrealEd/UEditorEngine/BeginTransaction", NONE,
-            "FScopedTransaction FScopedTransaction::* BeginTransaction EndTransaction CancelTransaction"),
+    _family(
+        "Runtime/Engine/Engine/UWorld",
+        DESTRUCTIVE,
+        "DestroyActor EditorDestroyActor RemoveActor DestroyActors",
+        undo=True,
+    ),
+    _family(
+        "Runtime/CoreUObject/UObject/NewObject",
+        WRITE,
+        "NewObject DuplicateObject StaticDuplicateObject StaticConstructObject_Internal CreatePackage "
+        "FGraphNodeCreator CreateWidget",
+        undo=True,
+    ),
+    _family(
+        "Editor/UnrealEd/Kismet2/FKismetEditorUtilities",
+        WRITE,
+        "FKismetEditorUtilities::CompileBlueprint FKismetEditorUtilities::CreateBlueprint "
+        "FKismetEditorUtilities::CreateBlueprintFromActor FKismetEditorUtilities::AddComponentsToBlueprint",
+        undo=True,
+    ),
+    _family(
+        "Editor/UnrealEd/UTransactor",
+        WRITE,
+        "UndoTransaction RedoTransaction UEditorEngine::UndoTransaction UEditorEngine::RedoTransaction "
+        "UTransactor::Undo UTransactor::Redo",
+    ),
+    _family(
+        "Editor/UnrealEd/UEditorEngine/BeginTransaction",
+        NONE,
+        "FScopedTransaction FScopedTransaction::* BeginTransaction EndTransaction CancelTransaction",
+    ),
     # what changes the editor's view of things alone
-    _family("Editor/UnrealEd/UEditorEngine", CONTROL,
-            "SelectActor SelectNone SelectComponent SelectGroup NoteSelectionChange SelectAll SetActorSelectionState "
-            "SetSelectedLevelActors SelectNothing ClearActorSelectionSet USelection::* MoveViewportCamerasToActor "
-            "RedrawLevelEditingViewports RedrawAllViewports RequestPlaySession RequestEndPlayMap EndPlayMap "
-            "EditorRequestBeginPlay EditorRequestEndPlay EditorInvalidateViewport SetLevelViewportCameraInfo PilotLevelActor "
-            "EjectPilotLevelActor PlaySessionPaused FLevelEditorViewportClient::* FEditorViewportClient::* FViewport::* "
-            "FEditorModeTools::* FSceneViewport::* SetMapCheckStatus RequestToggleBetweenPIEandSIE PlayInEditor"),
-    _family("Editor/UnrealEd/UAssetEditorSubsystem", CONTROL,
-            "UAssetEditorSubsystem::* OpenEditorForAsset OpenEditorForAssets SyncBrowserToAssets SyncBrowserToObjects "
-            "SyncBrowserToFolders IContentBrowserSingleton::* FContentBrowserModule::* FPropertyEditorModule::*"),
-    _family("Runtime/Slate/Framework/FSlateApplication", CONTROL,
-            "FSlateApplication::* SWindow::* SNotificationItem::* FSlateNotificationManager::* FTabManager::* "
-            "FGlobalTabmanager::* FGenericWindow::* FMessageDialog::* FDesktopPlatformModule::* SWidget::* SDockTab::* "
-            "FSlateUser::* FModalWindow::* IMainFrameModule::* FLevelEditorModule::* ILevelEditor::*"),
-    _family("Developer/MessageLog/IMessageLogListing", CONTROL, "IMessageLogListing::* FMessageLog::* FMessageLogModule::*"),
-    _family("Runtime/Core/GenericPlatform/FGenericPlatformProcess/ExploreFolder", CONTROL,
-            "FPlatformProcess::ExploreFolder FPlatformProcess::LaunchURL ClipboardCopy PlatformApplicationMisc::*"),
-    _family("Runtime/Engine/Engine/ULevelStreaming", CONTROL, "ULevelStreaming::* UWorldPartitionEditorLoaderAdapter::*"),
-    _family("Runtime/Core/Containers/FTSTicker/AddTicker", CONTROL, "AddTicker SetTimer SetTimerForNextTick"),
-    _family("Runtime/Core/Delegates", CONTROL,
-            "AddLambda AddRaw AddUObject AddStatic AddSP AddWeakLambda AddThreadSafeSP FDelegateHandle::*"),
+    _family(
+        "Editor/UnrealEd/UEditorEngine",
+        CONTROL,
+        "CollectGarbage SelectActor SelectNone SelectComponent SelectGroup NoteSelectionChange SelectAll "
+        "SetActorSelectionState SetSelectedLevelActors SelectNothing ClearActorSelectionSet USelection::* "
+        "MoveViewportCamerasToActor RedrawLevelEditingViewports RedrawAllViewports RequestPlaySession "
+        "RequestEndPlayMap EndPlayMap EditorRequestBeginPlay EditorRequestEndPlay EditorInvalidateViewport "
+        "SetLevelViewportCameraInfo PilotLevelActor EjectPilotLevelActor PlaySessionPaused "
+        "FLevelEditorViewportClient::* FEditorViewportClient::* FViewport::* FEditorModeTools::* "
+        "FSceneViewport::* SetMapCheckStatus RequestToggleBetweenPIEandSIE PlayInEditor",
+    ),
+    _family(
+        "Editor/UnrealEd/UAssetEditorSubsystem",
+        CONTROL,
+        "UAssetEditorSubsystem::* OpenEditorForAsset OpenEditorForAssets SyncBrowserToAssets "
+        "SyncBrowserToObjects SyncBrowserToFolders IContentBrowserSingleton::* FContentBrowserModule::* "
+        "FPropertyEditorModule::*",
+    ),
+    _family(
+        "Runtime/Slate/Framework/FSlateApplication",
+        CONTROL,
+        "FSlateApplication::* SWindow::* SNotificationItem::* FSlateNotificationManager::* FTabManager::* "
+        "FGlobalTabmanager::* FGenericWindow::* FMessageDialog::* FDesktopPlatformModule::* SWidget::* "
+        "SDockTab::* FSlateUser::* FModalWindow::* IMainFrameModule::* FLevelEditorModule::* "
+        "ILevelEditor::*",
+    ),
+    _family(
+        "Developer/MessageLog/IMessageLogListing",
+        CONTROL,
+        "IMessageLogListing::* FMessageLog::* FMessageLogModule::*",
+    ),
+    _family(
+        "Runtime/Core/GenericPlatform/FGenericPlatformProcess/ExploreFolder",
+        CONTROL,
+        "FPlatformProcess::ExploreFolder FPlatformProcess::LaunchURL ClipboardCopy PlatformApplicationMisc::*",
+    ),
+    _family(
+        "Runtime/Engine/Engine/ULevelStreaming",
+        CONTROL,
+        "ULevelStreaming::* UWorldPartitionEditorLoaderAdapter::*",
+    ),
+    _family(
+        "Runtime/Core/Containers/FTSTicker/AddTicker",
+        CONTROL,
+        "AddTicker SetTimer SetTimerForNextTick",
+    ),
+    _family(
+        "Runtime/Core/Delegates",
+        CONTROL,
+        "AddLambda AddRaw AddUObject AddStatic AddSP AddWeakLambda AddThreadSafeSP FDelegateHandle::*",
+    ),
     # what only reads, loads into memory or arranges when code runs that is followed anyway
-    _family("Runtime/CoreUObject/UObject", NONE,
-            "LoadObject StaticLoadObject LoadClass StaticLoadClass LoadPackage FindObject StaticFindObject FindFirstObject "
-            "FindObjectSafe FindObjectChecked FindPackage GetDefault GetMutableDefault StaticEnum StaticClass StaticStruct "
-            "FindFProperty FindField FindUField FindFieldChecked GetObjectsWithOuter ForEachObjectWithOuter "
-            "GetObjectsOfClass GetDerivedClasses MakeUniqueObjectName IsValid IsValidChecked GetTransientPackage GetNameSafe "
-            "GetFullNameSafe GetPathNameSafe LoadAsset FSoftObjectPath::* FSoftClassPath::* FSoftObjectPtr::* UEnum::* "
-            "IsInGameThread StaticFindFirstObject FieldIterator GetIndex UClass::* UStruct::* UScriptStruct::* "
-            "UFunction::* ResolveName TryLoadClass TryLoad LoadSynchronous FPackageFileSummary::* FNameEntrySerialized::*"),
-    _family("Runtime/Core/Async", NONE,
-            "AsyncTask Async AsyncThread AsyncPool RemoveTicker ClearTimer FTimerManager::* FTSTicker::* FTicker::* CreateLambda CreateWeakLambda CreateStatic CreateRaw CreateSP "
-            "CreateSPLambda CreateUObject BindLambda BindWeakLambda BindRaw BindUObject BindStatic BindSP "
-            "FFunctionGraphTask::* FTaskGraphInterface::* FTSTicker::GetCoreTicker FEvent::* FPlatformProcess::Sleep "
-            "FRunnableThread::* RemoveCurrent WaitForCompletion ScanFilesSynchronous ScanPathsSynchronous "
-            "SearchAllAssets WaitForPackage IFileManager::CreateFileReader IPlatformFile::OpenRead"),
-    _family("Runtime/Core/Modules/FModuleManager", NONE,
-            "LoadModuleChecked LoadModulePtr GetModuleChecked GetModulePtr LoadModule GetModule IsModuleLoaded"),
-    _family("Runtime/Core/Serialization", NONE, "TJsonWriterFactory::* TJsonReaderFactory::* FJsonSerializer::* "
-            "FJsonObjectConverter::UStructToJsonObject FJsonObjectConverter::UStructToJsonObjectString "
-            "FJsonObjectConverter::UPropertyToJsonValue FJsonObjectConverter::JsonObjectToUStruct "
-            "FJsonObjectConverter::JsonObjectStringToUStruct FArchive::* FMemoryReader::* FMemoryWriter::* "
-            "SetByteSwapping SetCustomVersions SetEngineVer SetIsLoading SetIsPersistent SetLicenseeUEVer SetUEVer"),
-    _family("Runtime/RenderCore", NONE, "ReadPixels FlushRenderingCommands ReadLinearColorPixels ReadFloat16Pixels "
-            "GetViewportScreenShot GetCompressed IImageWrapper::* IImageWrapperModule::* FImageUtils::* FWidgetRenderer::* "
-            "UTextureRenderTarget2D::* FRenderTarget::* FTextureRenderTargetResource::*"),
-)  # fmt: skip
+    _family(
+        "Runtime/CoreUObject/UObject",
+        NONE,
+        "LoadObject StaticLoadObject LoadClass StaticLoadClass LoadPackage FindObject StaticFindObject "
+        "FindFirstObject FindObjectSafe FindObjectChecked FindPackage GetDefault GetMutableDefault "
+        "StaticEnum StaticClass StaticStruct FindFProperty FindField FindUField FindFieldChecked "
+        "GetObjectsWithOuter ForEachObjectWithOuter GetObjectsOfClass GetDerivedClasses "
+        "MakeUniqueObjectName IsValid IsValidChecked GetTransientPackage GetNameSafe GetFullNameSafe "
+        "GetPathNameSafe LoadAsset FSoftObjectPath::* FSoftClassPath::* FSoftObjectPtr::* UEnum::* "
+        "IsInGameThread StaticFindFirstObject FieldIterator GetIndex UClass::* UStruct::* UScriptStruct::* "
+        "UFunction::* ResolveName TryLoadClass TryLoad LoadSynchronous FPackageFileSummary::* "
+        "FNameEntrySerialized::*",
+    ),
+    _family(
+        "Runtime/Core/Async",
+        NONE,
+        "AsyncTask Async AsyncThread AsyncPool RemoveTicker ClearTimer FTimerManager::* FTSTicker::* "
+        "FTicker::* CreateLambda CreateWeakLambda CreateStatic CreateRaw CreateSP CreateSPLambda "
+        "CreateUObject BindLambda BindWeakLambda BindRaw BindUObject BindStatic BindSP "
+        "FFunctionGraphTask::* FTaskGraphInterface::* FTSTicker::GetCoreTicker FEvent::* "
+        "FPlatformProcess::Sleep IWebSocket::Send INetworkingWebSocket::Send FSocket::Send FSocket::SendTo "
+        "IHttpRouter::* FRunnableThread::* FlushAsyncLoading IsGarbageCollecting FindFirstObjectSafe "
+        "ForEachObjectOfClass GetDerivedClasses AddToRoot RemoveFromRoot ThumbnailTools::RenderThumbnail "
+        "UserTempDir SetArrayField SetObjectField SetStringField SetNumberField SetBoolField SetField "
+        "RemoveCurrent WaitForCompletion ScanFilesSynchronous ScanPathsSynchronous SearchAllAssets "
+        "WaitForPackage IFileManager::CreateFileReader IPlatformFile::OpenRead",
+    ),
+    _family(
+        "Runtime/Core/Modules/FModuleManager",
+        NONE,
+        "LoadModuleChecked LoadModulePtr GetModuleChecked GetModulePtr LoadModule GetModule IsModuleLoaded",
+    ),
+    _family(
+        "Runtime/Core/Serialization",
+        NONE,
+        "TJsonWriterFactory::* TJsonReaderFactory::* FJsonSerializer::* "
+        "FJsonObjectConverter::UStructToJsonObject FJsonObjectConverter::UStructToJsonObjectString "
+        "FJsonObjectConverter::UPropertyToJsonValue FJsonObjectConverter::JsonObjectToUStruct "
+        "FJsonObjectConverter::JsonObjectStringToUStruct FArchive::* FMemoryReader::* FMemoryWriter::* "
+        "SetByteSwapping SetCustomVersions SetEngineVer SetIsLoading SetIsPersistent SetLicenseeUEVer "
+        "SetUEVer",
+    ),
+    _family(
+        "Runtime/RenderCore",
+        NONE,
+        "ReadPixels FlushRenderingCommands ReadLinearColorPixels ReadFloat16Pixels GetViewportScreenShot "
+        "GetCompressed IImageWrapper::* IImageWrapperModule::* FImageUtils::* FWidgetRenderer::* "
+        "UTextureRenderTarget2D::* FRenderTarget::* FTextureRenderTargetResource::*",
+    ),
+)
 
 # Types whose objects are values in the caller's hands: whatever is done to them, nothing else changes.
 # https://dev.epicgames.com/documentation/en-us/unreal-engine/API/Runtime/Core
@@ -171,7 +303,7 @@ _VALUES = frozenset(
     FMD5 FSHA1 FSHAHash FBase64 FParse FCrc FDefaultValueHelper FJsonObject FJsonValue FJsonValueString FJsonValueNumber
     FJsonValueBoolean FJsonValueArray FJsonValueObject TJsonWriter TJsonReader TArray TArray64 TArrayView TSet TMap TMultiMap
     TOptional TPromise TFuture TSharedFuture TTuple TPair TVariant TQueue TBitArray TSharedPtr TSharedRef TWeakPtr TUniquePtr TFunction TUniqueFunction
-    TGuardValue FTopLevelAssetPath FAssetData FARFilter FEngineVersion FApp FPlatformTime FPlatformProperties FPlatformMemory
+    TGuardValue FIntRect FPackagePath FGameplayTag FGameplayTagContainer FTopLevelAssetPath FAssetData FARFilter FEngineVersion FApp FPlatformTime FPlatformProperties FPlatformMemory
     FScopeLock FCriticalSection FRWLock FReadScopeLock FWriteScopeLock FThreadSafeCounter FThreadSafeBool TAtomic FMemory
     FRegexMatcher FRegexPattern FPropertyChangedEvent FEdGraphPinType FSavePackageArgs FNotificationInfo
     FActorSpawnParameters FAttachmentTransformRules FDetachmentTransformRules FHitResult FCollisionQueryParams FRandomStream
@@ -193,7 +325,7 @@ _READING = frozenset(
     Walk Visit Diff Infer Container Next Pin Quaternion Rotator Vector Euler Needs Allows Accepts Implements Inherits Type
     Class World Key Value Index Error Name Label Path Root Owner Outer Template Enum Current Other All Combine Split Starts
     Ends Make Static Shared Need Check Test Exists File Directory Print Cast Access Dereference Identical Determine Derive
-    Extract Peek Display Retrieve Discover Identify Which Would Did Doesnt Not Rotation Location On""".split()
+    Extract Peek Display Retrieve Discover Identify Which Would Did Doesnt Not Rotation Location On Enumerate Instance Last First Width Height Return User Format""".split()
 )
 _DESTROYING = frozenset("Delete Destroy Remove Erase Purge Wipe Trash Discard Revert Uninstall Overwrite Consolidate Empty "
                         "Clear Kill Unload Truncate Cleanup Reset Strip Drop".split())  # fmt: skip
@@ -287,6 +419,8 @@ def _effect(kind: str, owner: str, name: str) -> Effect | None:
         return Effect(CONTROL)  # Slate: what is on the screen
     if re.fullmatch(r"[FT]\w*(Delegate|Event)s?", holder) and grade is not None:
         return Effect(CONTROL)
+    if grade == DESTRUCTIVE and re.fullmatch(r"FScript\w+Helper|F\w*Property", holder):
+        grade = WRITE  # a value is emptied to be filled again
     if grade is None or not (holder == "?" or _ENGINE_TYPE.fullmatch(holder.rpartition("::")[2])):
         return None
     return Effect(grade, grade in (WRITE, DESTRUCTIVE))
@@ -316,7 +450,7 @@ def _by_words(name: str) -> int | None:
         rest = words[1:]
         if "Or" in rest and rest[-1] != "Or" and rest[rest.index("Or") + 1] in _WRITING | {"Load"}:
             return WRITE
-        if "And" in rest and rest[-1] != "And":
+        if "And" in rest and rest[-1] != "And" and rest[rest.index("And") + 1] in _WRITING | _DESTROYING:
             return _by_words("".join(rest[rest.index("And") + 1 :]))
         if verb == "Check" and rest[:1] in (["Out"], ["In"]):
             return WRITE

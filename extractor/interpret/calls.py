@@ -340,7 +340,8 @@ def enter(m: Machine, definition: Any, args: list[Any], node: Call, receiver: An
         return _cut_short(m, function.name, node, args, state, frame)
     inner.symbol = f"{definition.owner}::{function.name}" if definition.owner else function.name
     inner.this = receiver if definition.owner else ANYTHING
-    if state.reply != NO_REPLY and inner.this.__class__ not in (Heap, Ref) and all(a.__class__ in _BLIND for a in args):
+    blind = state.reply != NO_REPLY and inner.this.__class__ not in (Heap, Ref)
+    if blind and not m.recording and all(a.__class__ in _BLIND for a in args):  # what it reaches has to be written down
         return _passed_over(m, function, node, state, frame)
     key = memory.key_of(m, definition, args, node, inner.this, state, frame)
     if key is not None:
@@ -512,4 +513,7 @@ def expansion(m: Machine, macro: Any, node: Call, body: Any) -> Any:
 def _cut_short(m: Machine, name: str, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
     """A bound was hit: the call may do anything, and may succeed."""
     m.recorder.bound(f"call depth at {name}", m.place(frame, node.start))
-    return unknown.unknown(m, name, node, args, state, frame)
+    mark = len(m.reached)
+    result = unknown.unknown(m, name, node, args, state, frame)
+    del m.reached[mark:]  # of a recursion the code is known; that the call was cut short is said by the bound
+    return result
