@@ -282,7 +282,16 @@ def build(catalog: Catalog, timer: Timer = untimed, pages_as: Pages = Pages()) -
             descriptions=pages_as.words,
         )
     with timer("dump"):
-        return {"catalog.json": document(catalog), **pages}
+        return {"catalog.json": document(catalog), "catalog.schema.json": schema_document(), **pages}
+
+
+def schema_document() -> bytes:
+    """The bytes of the JSON Schema that every catalog.json satisfies."""
+    import json
+
+    from extractor.catalog import schema
+
+    return (json.dumps(schema(), indent=2, ensure_ascii=False) + "\n").encode()
 
 
 class Choices(Struct, frozen=True, kw_only=True):
