@@ -64,7 +64,6 @@ from extractor.form.statements import (
     Unparsed,
     While,
 )
-
 from extractor.form.substitute import substituted
 from extractor.form.walk import walk
 
@@ -73,6 +72,6 @@ __all__ = [
     "Conditional", "Continue", "Declare", "Define", "DoWhile", "Enum", "Enumerator", "Evaluate", "Expression", "For",
     "ForEach", "Function", "Goto", "If", "Index", "Init", "Invocation", "Label", "Lambda", "LocalType", "Member",
     "Name", "New", "Null", "Number", "Opaque", "Param", "Problem", "Return", "Statement", "Str", "Switch", "This",
-    "Throw", "Try", "Unary", "Unit", "Unparsed", "Using", "Variable", "While", "joined", "pack", "parted", "substituted", "unpack",
-    "without_arguments",
+    "Throw", "Try", "Unary", "Unit", "Unparsed", "Using", "Variable", "While", "joined", "pack", "parted",
+    "substituted", "unpack", "walk", "without_arguments",
 ]  # fmt: skip

@@ -90,7 +90,7 @@ def compared(m: Machine, one: Text, other: Text, verdict: bool | None, frame: Fr
     if mark in known.functions and word is not None and word.casefold() == known.literal:
         m.facts += 1
         known.matched.setdefault(m.place(frame, at))
-        known.matched_in.setdefault(mark)  # type: ignore[arg-type]
+        known.matched_in.setdefault(mark)
 
 
 def called(m: Machine, definition: Any, args: list[Any], node: Any, frame: Frame) -> bool:
@@ -105,7 +105,7 @@ def called(m: Machine, definition: Any, args: list[Any], node: Any, frame: Frame
     if mark in known.functions:
         if m.recording:
             m.facts += 1
-            known.called.setdefault(mark, caller)  # type: ignore[arg-type]
+            known.called.setdefault(mark, caller)
         return False
     given = next((o for a in args for o in options(a) if o.__class__ is Object), None)
     if not any(o.__class__ is Role for a in args for o in options(a)) and any(a.__class__ is Text for a in args):

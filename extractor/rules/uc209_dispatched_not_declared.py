@@ -28,7 +28,7 @@ public:
 	virtual FString GetName() const override { return TEXT("lamp"); }
 	virtual TSharedPtr<FJsonObject> Schema() const override
 	{
-		return FShape().Choice(TEXT("action"), {TEXT("light"), TEXT("dim")}, TEXT("What to do.")).Text(TEXT("room")).Done();
+		return FShape().Choice(TEXT("action"), {TEXT("light"), TEXT("dim")}).Text(TEXT("room")).Done();
 	}
 };
 class FLamps
@@ -36,7 +36,10 @@ class FLamps
 public:
 	void Start()
 	{
-		Handlers.Add(TEXT("lamp"), [this](const FString& Id, const TSharedPtr<FJsonObject>& Args) { return Lamp(Id, Args); });
+		Handlers.Add(TEXT("lamp"), [this](const FString& Id, const TSharedPtr<FJsonObject>& Args)
+		{
+			return Lamp(Id, Args);
+		});
 	}
 	bool Lamp(const FString& Id, const TSharedPtr<FJsonObject>& Args)
 	{
@@ -71,7 +74,7 @@ public:
 	virtual FString GetName() const override { return TEXT("lamp"); }
 	virtual TSharedPtr<FJsonObject> Schema() const override
 	{
-		return FShape().Choice(TEXT("action"), {TEXT("light"), TEXT("dim")}, TEXT("What to do.")).Text(TEXT("room")).Done();
+		return FShape().Choice(TEXT("action"), {TEXT("light"), TEXT("dim")}).Text(TEXT("room")).Done();
 	}
 };
 class FLamps
@@ -79,7 +82,10 @@ class FLamps
 public:
 	void Start()
 	{
-		Handlers.Add(TEXT("lamp"), [this](const FString& Id, const TSharedPtr<FJsonObject>& Args) { return Lamp(Id, Args); });
+		Handlers.Add(TEXT("lamp"), [this](const FString& Id, const TSharedPtr<FJsonObject>& Args)
+		{
+			return Lamp(Id, Args);
+		});
 	}
 	bool Lamp(const FString& Id, const TSharedPtr<FJsonObject>& Args)
 	{

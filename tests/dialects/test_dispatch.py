@@ -1,4 +1,4 @@
-"""Chains of compares and tools with actions: which names there are, what each needs, and what is said about the rest."""
+"""Chains of compares and tools with actions: the names there are, what each needs, what is said about the rest."""
 
 from __future__ import annotations
 
@@ -179,7 +179,8 @@ class FLine
 	void Take(const FString& Text)
 	{
 		TSharedPtr<FJsonObject> Message;
-		if (!FJsonSerializer::Deserialize(TJsonReaderFactory<>::Create(Text), Message)) { return Send(TEXT("0"), TEXT("no-json")); }
+		const TSharedRef<TJsonReader<>> Reader = TJsonReaderFactory<>::Create(Text);
+		if (!FJsonSerializer::Deserialize(Reader, Message)) { return Send(TEXT("0"), TEXT("no-json")); }
 		const FString Id = Message->GetStringField(TEXT("id"));
 		const TSharedPtr<FJsonObject>* Call = nullptr;
 		if (!Message->TryGetObjectField(TEXT("call"), Call)) { return Send(Id, TEXT("no-call")); }

@@ -27,7 +27,10 @@ TEXTS = ("FString", "FStringView", "FName")
 _LEVELS = 6
 _MOST_CALLERS = 400
 _LOOK_DOWN = 3
-_LOOK_UP = re.compile(rb"(?:\.|->)\s*Find\w*\s*\([^;{}]*\)[^;{}]*;|if\s*\([^;{}]*(?:\.|->)\s*Find\w*\s*\([^;{}]*\)\s*\)")
+_LOOK_UP = re.compile(
+    rb"(?:\.|->)\s*Find\w*\s*\([^;{}]*\)[^;{}]*;"
+    rb"|if\s*\([^;{}]*(?:\.|->)\s*Find\w*\s*\([^;{}]*\)\s*\)"
+)
 
 
 class Branch(Struct, frozen=True):
@@ -123,7 +126,9 @@ def _chain(program: Program, definition: Definition, held: frozenset[str]) -> _C
     summary = summaries(program).of(definition)
     if summary is None:
         return None
-    params = {p.name for p in definition.function.params if p.type in TEXTS or (p.type == "TCHAR" and "*" in p.declarator)}
+    params = {
+        p.name for p in definition.function.params if p.type in TEXTS or (p.type == "TCHAR" and "*" in p.declarator)
+    }
     best: _Chain | None = None
     for name in sorted(params | summary.placed.keys()):
         names = summary.derived(name)

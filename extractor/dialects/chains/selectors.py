@@ -73,7 +73,8 @@ def selector_of(program: Program, handler: Handler, listed: tuple[str, ...]) -> 
     """
     start = _definition(program, handler)
     known = frozenset(literal.casefold() for literal in listed)
-    level, seen = [start] if start is not None else [], set()
+    level = [start] if start is not None else []
+    seen: set[tuple[int, str]] = set()
     for _ in range(_DEEPEST):
         found: list[tuple[tuple[str, ...], list[tuple[Any, Compare]]]] = []
         for definition in level:
@@ -93,7 +94,7 @@ def unseen(program: Program, handler: Handler, key: str, listed: tuple[str, ...]
     read = {k for several in summary.reads.values() for k in several} if summary is not None else set()
     keys = (key, *sorted(k for k in read if k != key and k.casefold().endswith(key.casefold())))
     mark = frozenset() if start is None else frozenset({(start.function.start, start.unit.path)})
-    return Selector(keys, {literal: () for literal in listed}, frozenset(listed), mark)
+    return Selector(keys, dict.fromkeys(listed, ()), frozenset(listed), mark)
 
 
 def _selecting(

@@ -108,13 +108,16 @@ class Summary:
 
 def _innermost(node: Any) -> Any:
     """The call that names the key."""
-    while not any(a.__class__ is Str for a in node.args[:2]) and node.callee.__class__ is Member and node.callee.object.__class__ is Call:
+    while not any(a.__class__ is Str for a in node.args[:2]):
+        if node.callee.__class__ is not Member or node.callee.object.__class__ is not Call:
+            break
         node = node.callee.object
     return node
 
 
 def _gives_object(node: Any) -> bool:
-    return node.__class__ is Call and node.callee.__class__ is Member and node.callee.name in ("GetObjectField", "AsObject")
+    called = node.callee if node.__class__ is Call else None
+    return called.__class__ is Member and called.name in ("GetObjectField", "AsObject")
 
 
 class Summaries:
