@@ -100,6 +100,13 @@ def test_a_key_without_its_array_is_no_error():
     assert [one.path for one in made.validate("c", {"a": [{"b": "1"}, {}]})] == ["$.a[1].b"]
 
 
+def test_where_more_keys_are_read_one_in_other_case_is_said_but_not_refused_by_strictness():
+    params = {"command": "stat fps", "Command": "x", "COMMANDS": 1}
+    assert problems("console.run", params, strict=True) == []
+    assert problems("console.run", {"COMMAND": "x"}) == [("warning", "key_case", "$.COMMAND")]
+    assert problems("console.run", {"COMMAND": "x"}, strict=True) == [("error", "missing", "$.command")]
+
+
 def test_a_near_name_is_suggested():
     (problem,) = CATALOG.validate("lamp.list", {"limt": 3})
     assert problem.message == "limt is not read; did you mean limit?"

@@ -17,4 +17,4 @@ def part(name: str) -> list[str]:
     assert data is not None
     lines = data.decode("utf-8").splitlines()
     start = next(at for at, line in enumerate(lines) if line in ("# ---", "// ---"))
-    return lines[start + 1 :]
+    return "\n".join(lines[start + 1 :]).strip("\n").split("\n")

@@ -104,7 +104,7 @@ def validate(name: str, params: Mapping[str, Any], strict: bool = False) -> list
         near = get_close_matches(name, [*COMMANDS, *ALIASES], 1)
         hint = "; did you mean " + near[0] + "?" if near else ""
         return [Problem("error", "unknown_command", "$", "there is no command " + name + hint)]
-    check = _Check(command.open)
+    check = _Check(command.open, strict)
     request = check.members(params, command.params, None, "$", "")
     found = list(check.problems)
     for one in broken(command.needs, request):
@@ -160,8 +160,10 @@ def describe(condition: Condition) -> str:
 class _Check:
     """Goes through a request beside what the catalog knows, and gives it back with keys spelled as the catalog does."""
 
-    def __init__(self, open_: bool) -> None:
+    def __init__(self, open_: bool, strict: bool) -> None:
         self.open = open_
+        # Where further keys are taken, strictness takes one in other case for such a key.
+        self.exact = open_ and strict
         self.problems: list[Problem] = []
         self.doubtful: set[str] = set()
 
@@ -176,7 +178,7 @@ class _Check:
         lower = {one.lower(): one for one in reversed(list(spelled))}
         out: dict[str, Any] = {}
         for key, item in value.items():
-            own = key if key in spelled else lower.get(key.lower(), "") if rest is None else ""
+            own = key if key in spelled else lower.get(key.lower(), "") if rest is None and not self.exact else ""
             at = path + "." + key
             if own and own != key and own not in value:
                 self.add("warning", "key_case", at, key + " is spelled " + own)

@@ -126,7 +126,7 @@ export function validate(name: string, params: unknown, options: { readonly stri
   if (!isObject(params)) {
     return [{ level: "error", kind: "type", path: "$", message: "takes an object" }];
   }
-  const check = new Check(command.open ?? false);
+  const check = new Check(command.open ?? false, options.strict ?? false);
   const request = check.members(params, command.params, undefined, "$", "");
   const found = [...check.problems];
   for (const one of broken(command.needs, request)) {
@@ -415,9 +415,12 @@ class Check {
   readonly doubtful = new Set<string>();
 
   private readonly open: boolean;
+  private readonly exact: boolean;
 
-  constructor(open: boolean) {
+  constructor(open: boolean, strict: boolean) {
     this.open = open;
+    // Where further keys are taken, strictness takes one in other case for such a key.
+    this.exact = open && strict;
   }
 
   members(value: Values, keys: readonly Key[], rest: Key | undefined, path: string, name: string): Values {
@@ -433,7 +436,8 @@ class Check {
     const folded = new Map([...spelled.keys()].reverse().map((one) => [one.toLowerCase(), one]));
     const out = new Map<string, unknown>();
     for (const [key, item] of Object.entries(value)) {
-      const own = spelled.has(key) ? key : rest === undefined ? folded.get(key.toLowerCase()) : undefined;
+      const loose = rest === undefined && !this.exact;
+      const own = spelled.has(key) ? key : loose ? folded.get(key.toLowerCase()) : undefined;
       const place = `${path}.${key}`;
       if (own !== undefined && own !== key && !has(value, own)) {
         this.add("warning", "key_case", place, `${key} is spelled ${own}`);
