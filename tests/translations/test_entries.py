@@ -57,7 +57,8 @@ def test_a_file_names_no_date_and_nobody():
 def test_a_fitting_file_has_nothing_against_it():
     body = (
         'msgid "Takes %(keys)s."\nmsgstr "Nimmt %(keys)s; 100 %% davon."\n\n'
-        'msgid "%(num)s command"\nmsgid_plural "%(num)s commands"\nmsgstr[0] "%(num)s Befehl"\nmsgstr[1] "%(num)s Befehle"\n\n'
+        'msgid "%(num)s command"\nmsgid_plural "%(num)s commands"\n'
+        'msgstr[0] "%(num)s Befehl"\nmsgstr[1] "%(num)s Befehle"\n\n'
         'msgid "**Code** is `x`."\nmsgstr "`x` ist der **Code**."\n\n'
         'msgctxt "lamp.place: description"\nmsgid "Places a lamp."\nmsgstr "100 % *Lampe* <b>."\n'
     )
@@ -137,7 +138,8 @@ def test_a_fuzzy_or_empty_entry_is_not_used():
 def test_compiled_plurals_are_those_of_the_language():
     russian = plural_forms("ru")
     body = (
-        f'msgid ""\nmsgstr ""\n"Plural-Forms: {russian}\\n"\n\nmsgid "%(num)s command"\nmsgid_plural "%(num)s commands"\n'
+        f'msgid ""\nmsgstr ""\n"Plural-Forms: {russian}\\n"\n\n'
+        'msgid "%(num)s command"\nmsgid_plural "%(num)s commands"\n'
         'msgstr[0] "%(num)s команда"\nmsgstr[1] "%(num)s команды"\nmsgstr[2] "%(num)s команд"\n'
     )
     made = gettext.GNUTranslations(io.BytesIO(compiled(body.encode(), "ru")))

@@ -18,7 +18,8 @@ def test_every_word_has_a_meaning_and_is_said_in_every_language():
 
 
 def said(code):
-    return [(string, entry.line) for entry in read(path_of(code).read_bytes(), code).entries for string in entry.strings]
+    file = read(path_of(code).read_bytes(), code)
+    return [(string, entry.line) for entry in file.entries for string in entry.strings]
 
 
 @pytest.mark.parametrize("code", OTHERS)
