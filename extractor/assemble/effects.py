@@ -31,15 +31,22 @@ class Effect(Struct, frozen=True):
 
 
 class Family(Struct, frozen=True):
-    """Calls with one effect and the page that documents them. ``names`` are ``Owner::Name``, ``Owner::*`` or ``Name``."""
+    """Calls with one effect, and the page that documents them.
+
+    ``names`` are ``Owner::Name``, ``Owner::*`` or, of a function or a method of whatever class, ``Name``.
+    """
 
     page: str
     effect: Effect
     names: frozenset[str]
 
 
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
 def _family(page: str, grade: int, names: str, *, undo: bool = False) -> Family:
-    return Family(_API + page, Effect(grade, undo), frozenset(names.split()))
+    return Family(_API + page, Effect(grade, undo), _words(names))
 
 
 FAMILIES = (
@@ -254,7 +261,8 @@ FAMILIES = (
         "GetPathNameSafe LoadAsset FSoftObjectPath::* FSoftClassPath::* FSoftObjectPtr::* UEnum::* "
         "IsInGameThread StaticFindFirstObject FieldIterator GetIndex UClass::* UStruct::* UScriptStruct::* "
         "UFunction::* ResolveName TryLoadClass TryLoad LoadSynchronous FPackageFileSummary::* "
-        "FNameEntrySerialized::*",
+        "FNameEntrySerialized::* FlushAsyncLoading IsGarbageCollecting FindFirstObjectSafe "
+        "ForEachObjectOfClass AddToRoot RemoveFromRoot FullyLoad",
     ),
     _family(
         "Runtime/Core/Async",
@@ -263,12 +271,7 @@ FAMILIES = (
         "FTicker::* CreateLambda CreateWeakLambda CreateStatic CreateRaw CreateSP CreateSPLambda "
         "CreateUObject BindLambda BindWeakLambda BindRaw BindUObject BindStatic BindSP "
         "FFunctionGraphTask::* FTaskGraphInterface::* FTSTicker::GetCoreTicker FEvent::* "
-        "FPlatformProcess::Sleep IWebSocket::Send INetworkingWebSocket::Send FSocket::Send FSocket::SendTo "
-        "IHttpRouter::* FRunnableThread::* FlushAsyncLoading IsGarbageCollecting FindFirstObjectSafe "
-        "ForEachObjectOfClass GetDerivedClasses AddToRoot RemoveFromRoot ThumbnailTools::RenderThumbnail "
-        "UserTempDir SetArrayField SetObjectField SetStringField SetNumberField SetBoolField SetField "
-        "RemoveCurrent WaitForCompletion ScanFilesSynchronous ScanPathsSynchronous SearchAllAssets "
-        "WaitForPackage IFileManager::CreateFileReader IPlatformFile::OpenRead",
+        "FPlatformProcess::Sleep FRunnableThread::* UserTempDir RemoveCurrent",
     ),
     _family(
         "Runtime/Core/Modules/FModuleManager",
@@ -283,82 +286,137 @@ FAMILIES = (
         "FJsonObjectConverter::UPropertyToJsonValue FJsonObjectConverter::JsonObjectToUStruct "
         "FJsonObjectConverter::JsonObjectStringToUStruct FArchive::* FMemoryReader::* FMemoryWriter::* "
         "SetByteSwapping SetCustomVersions SetEngineVer SetIsLoading SetIsPersistent SetLicenseeUEVer "
-        "SetUEVer",
+        "SetUEVer SetArrayField SetObjectField SetStringField SetNumberField SetBoolField SetField "
+        "IFileManager::CreateFileReader IPlatformFile::OpenRead",
     ),
     _family(
         "Runtime/RenderCore",
         NONE,
         "ReadPixels FlushRenderingCommands ReadLinearColorPixels ReadFloat16Pixels GetViewportScreenShot "
         "GetCompressed IImageWrapper::* IImageWrapperModule::* FImageUtils::* FWidgetRenderer::* "
-        "UTextureRenderTarget2D::* FRenderTarget::* FTextureRenderTargetResource::*",
+        "UTextureRenderTarget2D::* FRenderTarget::* FTextureRenderTargetResource::* "
+        "ThumbnailTools::RenderThumbnail",
+    ),
+    _family(
+        "Runtime/WebSockets/IWebSocket",
+        NONE,
+        "IWebSocket::Send INetworkingWebSocket::Send FSocket::Send FSocket::SendTo IHttpRouter::*",
+    ),
+    _family(
+        "Runtime/AssetRegistry/IAssetRegistry",
+        NONE,
+        "WaitForCompletion ScanFilesSynchronous ScanPathsSynchronous SearchAllAssets WaitForPackage",
     ),
 )
 
 # Types whose objects are values in the caller's hands: whatever is done to them, nothing else changes.
 # https://dev.epicgames.com/documentation/en-us/unreal-engine/API/Runtime/Core
-_VALUES = frozenset(
-    """FString FName FText FStringView FAnsiStringView FStringBuilderBase TStringBuilder FVector FVector2D FVector4 FVector2f
-    FVector3f FIntPoint FIntVector FRotator FQuat FTransform FMatrix FPlane FBox FBox2D FSphere FBoxSphereBounds FColor
-    FLinearColor FGuid FDateTime FTimespan FPaths FPackageName FMath UKismetMathLibrary UKismetStringLibrary FCString FChar
-    FMD5 FSHA1 FSHAHash FBase64 FParse FCrc FDefaultValueHelper FJsonObject FJsonValue FJsonValueString FJsonValueNumber
-    FJsonValueBoolean FJsonValueArray FJsonValueObject TJsonWriter TJsonReader TArray TArray64 TArrayView TSet TMap TMultiMap
-    TOptional TPromise TFuture TSharedFuture TTuple TPair TVariant TQueue TBitArray TSharedPtr TSharedRef TWeakPtr TUniquePtr TFunction TUniqueFunction
-    TGuardValue FIntRect FPackagePath FGameplayTag FGameplayTagContainer FTopLevelAssetPath FAssetData FARFilter FEngineVersion FApp FPlatformTime FPlatformProperties FPlatformMemory
-    FScopeLock FCriticalSection FRWLock FReadScopeLock FWriteScopeLock FThreadSafeCounter FThreadSafeBool TAtomic FMemory
-    FRegexMatcher FRegexPattern FPropertyChangedEvent FEdGraphPinType FSavePackageArgs FNotificationInfo
-    FActorSpawnParameters FAttachmentTransformRules FDetachmentTransformRules FHitResult FCollisionQueryParams FRandomStream
-    FFrameRate FFrameNumber FFrameTime FQualifiedFrameTime FMargin FAnchors FSlateChildSize FSlateColor FSlateBrush
-    FMaterialParameterInfo FAssetRenameData TBaseStructure FTCHARToUTF8 FUTF8ToTCHAR StringCast FNumberFormattingOptions
-    FFormatNamedArguments FStringFormatArg FFormatArgumentValue FScopedSlowTask FHttpServerResponse FJsonStringReader FBufferArchive FArrayReader TActorIterator TActorRange FActorIterator
+_VALUES = _words(
+    """
+    FString FName FText FStringView FAnsiStringView FStringBuilderBase TStringBuilder FVector FVector2D FVector4
+    FVector2f FVector3f FIntPoint FIntVector FRotator FQuat FTransform FMatrix FPlane FBox FBox2D FSphere
+    FBoxSphereBounds FColor FLinearColor FGuid FDateTime FTimespan FPaths FPackageName FMath UKismetMathLibrary
+    UKismetStringLibrary FCString FChar FMD5 FSHA1 FSHAHash FBase64 FParse FCrc FDefaultValueHelper FJsonObject
+    FJsonValue FJsonValueString FJsonValueNumber FJsonValueBoolean FJsonValueArray FJsonValueObject TJsonWriter
+    TJsonReader TArray TArray64 TArrayView TSet TMap TMultiMap TOptional TPromise TFuture TSharedFuture TTuple TPair
+    TVariant TQueue TBitArray TSharedPtr TSharedRef TWeakPtr TUniquePtr TFunction TUniqueFunction TGuardValue
+    FIntRect FPackagePath FGameplayTag FGameplayTagContainer FTopLevelAssetPath FAssetData FARFilter FEngineVersion
+    FApp FPlatformTime FPlatformProperties FPlatformMemory FScopeLock FCriticalSection FRWLock FReadScopeLock
+    FWriteScopeLock FThreadSafeCounter FThreadSafeBool TAtomic FMemory FRegexMatcher FRegexPattern
+    FPropertyChangedEvent FEdGraphPinType FSavePackageArgs FNotificationInfo FActorSpawnParameters
+    FAttachmentTransformRules FDetachmentTransformRules FHitResult FCollisionQueryParams FRandomStream FFrameRate
+    FFrameNumber FFrameTime FQualifiedFrameTime FMargin FAnchors FSlateChildSize FSlateColor FSlateBrush
+    FMaterialParameterInfo FAssetRenameData TBaseStructure FTCHARToUTF8 FUTF8ToTCHAR StringCast
+    FNumberFormattingOptions FFormatNamedArguments FStringFormatArg FFormatArgumentValue FScopedSlowTask
+    FHttpServerResponse FJsonStringReader FBufferArchive FArrayReader TActorIterator TActorRange FActorIterator
     TFieldIterator TObjectIterator TObjectRange FSelectionIterator FSlateFontInfo FInternationalization FCulture
-    FGenericPlatformMath FPlatformMath Algo std UE::Math FPropertyPath FTokenizedMessage IMessageToken FDelegateHandle
-    FPluginDescriptor FModuleDescriptor FEdGraphTerminalType FBPVariableDescription FScopedTransaction FSizeBase""".split()
+    FGenericPlatformMath FPlatformMath Algo std UE::Math FPropertyPath FTokenizedMessage IMessageToken
+    FDelegateHandle FPluginDescriptor FModuleDescriptor FEdGraphTerminalType FBPVariableDescription
+    FScopedTransaction FSizeBase FVector2d FVector3d FVector4d FQuat4f FQuat4d FRotator3f FTransformSRT3d
+    FAxisAlignedBox3d FAxisAlignedBox2d FIndex3i FIndex2i FIntVector2 FRay FFrame3d FCanvas FBufferReader FInterval
+    FDoubleInterval
+    """
 )
-_LEADING = frozenset(
-    "K2 BP Internal Try Force Batch Async Conditional Request Editor Do Blueprint Static Game Thread Checked Safe Maybe".split()
+_LEADING = _words(
+    """
+    K2 BP Internal Try Force Batch Async Conditional Request Editor Do Blueprint Static Game Thread Checked Safe
+    Maybe
+    """
 )
-_READING = frozenset(
-    """Get Is Has Find Num To Can Should Contains Equals Starts Ends Does As Count Compute Calculate Calc Compare Len Length
-    Size Max Min Export Sample Query List Resolve Convert Was Will Are Lookup Look Search Filter Sort Iterate For Peek Parse
-    Hash Intersect Inverse Rotate Unrotate Transform Project Deproject Trace Sweep Overlap Raycast Line Dot Cross Distance
-    Dist Equal Describe Validate Verify Load Read Supports Includes Matches Estimate Measure Evaluate Eval Collect Gather
-    Walk Visit Diff Infer Container Next Pin Quaternion Rotator Vector Euler Needs Allows Accepts Implements Inherits Type
-    Class World Key Value Index Error Name Label Path Root Owner Outer Template Enum Current Other All Combine Split Starts
-    Ends Make Static Shared Need Check Test Exists File Directory Print Cast Access Dereference Identical Determine Derive
-    Extract Peek Display Retrieve Discover Identify Which Would Did Doesnt Not Rotation Location On Enumerate Instance Last First Width Height Return User Format""".split()
+_READING = _words(
+    """
+    Get Is Has Find Num To Can Should Contains Equals Starts Ends Does As Count Compute Calculate Calc Compare Len
+    Length Size Max Min Export Sample Query List Resolve Convert Was Will Are Lookup Look Search Filter Sort Iterate
+    For Peek Parse Hash Intersect Inverse Rotate Unrotate Transform Project Deproject Trace Sweep Overlap Raycast
+    Line Dot Cross Distance Dist Equal Describe Validate Verify Load Read Supports Includes Matches Estimate Measure
+    Evaluate Eval Collect Gather Walk Visit Diff Infer Container Next Pin Quaternion Rotator Vector Euler Needs
+    Allows Accepts Implements Inherits Type Class World Key Value Index Error Name Label Path Root Owner Outer
+    Template Enum Current Other All Combine Split Make Static Shared Need Check Test Exists File Directory Print
+    Cast Access Dereference Identical Determine Derive Extract Display Retrieve Discover Identify Which Would Did
+    Doesnt Not Rotation Location On Enumerate Instance Last First Width Height Return User Format Vertices Vertex
+    Triangles Triangle Attributes Indices Edges Edge Element Primary Polygons Uses Center Diagonal Squared
+    """
 )
-_DESTROYING = frozenset("Delete Destroy Remove Erase Purge Wipe Trash Discard Revert Uninstall Overwrite Consolidate Empty "
-                        "Clear Kill Unload Truncate Cleanup Reset Strip Drop".split())  # fmt: skip
-_WRITING = frozenset(
-    """Set Add Modify Mark Post Pre Create Spawn Import Rename Duplicate Attach Detach Apply Insert Append Register Update
-    Compile Recompile Build Rebuild Save Move Connect Break Link Reconstruct Allocate Notify Init Initialize Initialise Enable
-    Disable Toggle Assign Paste Copy Write Checkout Submit Migrate Bake Finalize Finish Begin Refresh Generate Reimport
-    Reparent Transfer Activate Deactivate Change Construct Place Fill Paint Sculpt Flatten Merge Combine Optimize Setup Make
-    Replace Swap Recreate Restore Unregister Snap Align Group Ungroup Lock Unlock Bind Unbind Override Promote Implement
-    Auto Layout Propagate Cook Package Rerun Reregister Store Serialize Deserialize Put Push Pop Emplace Stop Start Play
-    Adjust Scale Translate Mirror Increment Decrement Undo Redo Increase Decrease Commit Publish Invalidate Simplify
-    Inject Bulk Fix Fixup Convert Populate Sync Transact Wire Auto Process Perform Prepare Queue Grant Give Factory Simulate""".split()
+_DESTROYING = _words(
+    """
+    Delete Destroy Remove Erase Purge Wipe Trash Discard Revert Uninstall Overwrite Consolidate Empty Clear Kill
+    Unload Truncate Cleanup Reset Strip Drop
+    """
 )
-_SHOWING = frozenset(
-    """Select Deselect Focus Show Hide Open Close Redraw Scroll Bring Minimize Maximize Broadcast Subscribe Unsubscribe Pause
-    Resume Step Simulate Highlight Jump Navigate Invoke Expand Collapse Flash Log Tick Pump Wait Flush Zoom Pan Frame Toast
-    Repaint Possess Eject Pilot""".split()
+_WRITING = _words(
+    """
+    Set Add Modify Mark Post Pre Create Spawn Import Rename Duplicate Attach Detach Apply Insert Append Register
+    Update Compile Recompile Build Rebuild Save Move Connect Break Link Reconstruct Allocate Notify Init Initialize
+    Initialise Enable Disable Toggle Assign Paste Copy Write Checkout Submit Migrate Bake Finalize Finish Begin
+    Refresh Generate Reimport Reparent Transfer Activate Deactivate Change Construct Place Fill Paint Sculpt Flatten
+    Merge Combine Optimize Setup Make Replace Swap Recreate Restore Unregister Snap Align Group Ungroup Lock Unlock
+    Bind Unbind Override Promote Implement Auto Layout Propagate Cook Package Rerun Reregister Store Serialize
+    Deserialize Put Push Pop Emplace Stop Start Play Adjust Scale Translate Mirror Increment Decrement Undo Redo
+    Increase Decrease Commit Publish Invalidate Simplify Inject Bulk Fix Fixup Convert Populate Sync Transact Wire
+    Process Perform Prepare Queue Grant Give Factory Simulate New Send Shift Synchronize Conform Disconnect
+    Reinitialize Reverse Ensure Randomize Rehash Remesh Cut Map Unmap Invert
+    """
 )
-_ENGINE_TYPE = re.compile(r"[UAFIESTGN][A-Z]\w*")
+_SHOWING = _words(
+    """
+    Select Deselect Focus Show Hide Open Close Redraw Scroll Bring Minimize Maximize Broadcast Subscribe Unsubscribe
+    Pause Resume Step Simulate Highlight Jump Navigate Invoke Expand Collapse Flash Log Tick Pump Wait Flush Zoom
+    Pan Frame Toast Repaint Possess Eject Pilot
+    """
+)
+_ENGINE_TYPE = re.compile(r"[UAFIESTGN][A-Z]\w*|T")
 _WORD = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
-_ITERATED = re.compile(r"(?:const\s+)?(?:TActorIterator|TObjectIterator|TObjectRange|TObjectPtr|TSubclassOf|TSoftObjectPtr|"
-                       r"TWeakObjectPtr|TStrongObjectPtr|TNonNullPtr|TFieldIterator)<\s*(?:const\s+)?([\w:]+)")  # fmt: skip
+_ITERATED = re.compile(
+    r"(?:const\s+)?T(?:Actor|Object|Field)(?:Iterator|Range)<\s*(?:const\s+)?([\w:]+)"
+    r"|(?:const\s+)?T(?:Object|SoftObject|WeakObject|StrongObject|NonNull)Ptr<\s*(?:const\s+)?([\w:]+)"
+)
 
 # Console commands with constant text: they do what they say. All others can do anything.
 # https://dev.epicgames.com/documentation/en-us/unreal-engine/console-commands-reference-for-unreal-engine
 _CONSOLE = {
-    "HIGHRESSHOT": Effect(WRITE), "SHOT": Effect(WRITE), "SCREENSHOT": Effect(WRITE), "SNAPTOFLOOR": Effect(WRITE, True),
-    "STAT": Effect(CONTROL), "SHOW": Effect(CONTROL), "SHOWFLAG": Effect(CONTROL), "VIEWMODE": Effect(CONTROL),
-    "CAMERA": Effect(CONTROL), "SELECT": Effect(CONTROL), "REDRAWALLVIEWPORTS": Effect(CONTROL), "TRACE": Effect(WRITE),
-    "LIGHTMASS": Effect(WRITE), "BUILDLIGHTING": Effect(WRITE), "REBUILDNAVIGATION": Effect(WRITE), "RECOMPILESHADERS": Effect(WRITE),
-    "OBJ": Effect(DESTRUCTIVE), "MAP": Effect(DESTRUCTIVE), "DELETE": Effect(DESTRUCTIVE, True), "QUIT_EDITOR": Effect(DESTRUCTIVE),
-    "EXIT": Effect(DESTRUCTIVE), "QUIT": Effect(DESTRUCTIVE),
-}  # fmt: skip
+    "HIGHRESSHOT": Effect(WRITE),
+    "SHOT": Effect(WRITE),
+    "SCREENSHOT": Effect(WRITE),
+    "SNAPTOFLOOR": Effect(WRITE, True),
+    "STAT": Effect(CONTROL),
+    "SHOW": Effect(CONTROL),
+    "SHOWFLAG": Effect(CONTROL),
+    "VIEWMODE": Effect(CONTROL),
+    "CAMERA": Effect(CONTROL),
+    "SELECT": Effect(CONTROL),
+    "REDRAWALLVIEWPORTS": Effect(CONTROL),
+    "TRACE": Effect(WRITE),
+    "LIGHTMASS": Effect(WRITE),
+    "BUILDLIGHTING": Effect(WRITE),
+    "REBUILDNAVIGATION": Effect(WRITE),
+    "RECOMPILESHADERS": Effect(WRITE),
+    "OBJ": Effect(DESTRUCTIVE),
+    "MAP": Effect(DESTRUCTIVE),
+    "DELETE": Effect(DESTRUCTIVE, True),
+    "QUIT_EDITOR": Effect(DESTRUCTIVE),
+    "EXIT": Effect(DESTRUCTIVE),
+    "QUIT": Effect(DESTRUCTIVE),
+}
 _CONSOLE_CALLS = frozenset(
     {"Exec", "ConsoleCommand", "ExecuteConsoleCommand", "DeferredCommands", "ProcessUserConsoleInput"}
 )
@@ -389,7 +447,7 @@ def _console(text: str) -> Effect:
 def _plain(owner: str) -> str:
     """The class an owner means: of an iterator or a pointer what it points at."""
     found = _ITERATED.match(owner)
-    return found[1] if found else owner.removeprefix("const ").rstrip("*& ").partition("<")[0]
+    return (found[1] or found[2]) if found else owner.removeprefix("const ").rstrip("*& ").partition("<")[0]
 
 
 @cache
@@ -446,6 +504,8 @@ def _by_words(name: str) -> int | None:
     if not words:
         return None
     verb = words[0]
+    if words[-1] in ("Iterator", "Itr"):
+        return NONE
     if verb in _READING and verb not in _WRITING:
         rest = words[1:]
         if "Or" in rest and rest[-1] != "Or" and rest[rest.index("Or") + 1] in _WRITING | {"Load"}:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from extractor.form import Call, Member, Name, Unary
+from extractor.form import Block, Call, Member, Name, Return, Unary, walk
 from extractor.interpret import types
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.values import Text, options
@@ -23,44 +23,130 @@ OWN = "own"
 # Globals and return types as the public API reference has them:
 # https://dev.epicgames.com/documentation/en-us/unreal-engine/API
 _GLOBALS = {
-    "GEditor": "UEditorEngine", "GEngine": "UEngine", "GWorld": "UWorld", "GConfig": "FConfigCacheIni",
-    "GUnrealEd": "UUnrealEdEngine", "GLog": "FOutputDevice", "GCurrentLevelEditingViewportClient": "FLevelEditorViewportClient",
+    "GEditor": "UEditorEngine",
+    "GEngine": "UEngine",
+    "GWorld": "UWorld",
+    "GConfig": "FConfigCacheIni",
+    "GUnrealEd": "UUnrealEdEngine",
+    "GLog": "FOutputDevice",
+    "GCurrentLevelEditingViewportClient": "FLevelEditorViewportClient",
     "GEditorModeTools": "FEditorModeTools",
-}  # fmt: skip
+}
 _RETURNS = {
-    "GetWorld": "UWorld", "World": "UWorld", "GetEditorWorldContext": "FWorldContext", "GetPIEWorldContext": "FWorldContext",
-    "GetName": "FString", "GetPathName": "FString", "GetFullName": "FString", "GetActorLabel": "FString",
-    "GetMapName": "FString", "ToString": "FString", "GetFName": "FName", "GetAssetName": "FString", "GetClass": "UClass",
-    "StaticClass": "UClass", "GetSuperClass": "UClass", "GetOutermost": "UPackage", "GetPackage": "UPackage",
-    "GetOuter": "UObject", "GetDefaultObject": "UObject", "GetTimerManager": "FTimerManager", "GetLevel": "ULevel",
-    "GetCurrentLevel": "ULevel", "GetRootComponent": "USceneComponent", "GetAttachParentActor": "AActor", "GetOwner": "AActor",
-    "GetSelectedActors": "USelection", "GetSelectedComponents": "USelection", "GetSelectedObjects": "USelection",
-    "GetAssetRegistry": "IAssetRegistry", "GetRegistry": "IAssetRegistry", "GetActorLocation": "FVector",
-    "GetActorRotation": "FRotator", "GetActorScale3D": "FVector", "GetActorTransform": "FTransform", "GetBodySetup": "UBodySetup",
-    "GetDisplayName": "FText", "GetDisplayNameText": "FText", "GetClassPathName": "FTopLevelAssetPath",
-    "GetObjectPathString": "FString", "GetSoftObjectPath": "FSoftObjectPath", "Rotation": "FRotator", "Vector": "FVector",
-    "Quaternion": "FQuat", "Rotator": "FRotator", "GetWorldSettings": "AWorldSettings", "GetSchema": "UEdGraphSchema",
-    "GetBlueprintClass": "UClass", "GetRenderData": "FStaticMeshRenderData", "GetNativeWindow": "FGenericWindow",
-    "GetCurrentCulture": "FCulture", "GetDescriptor": "FPluginDescriptor", "GetMaterial": "UMaterialInterface",
-    "GetStaticMesh": "UStaticMesh", "GetMovieScene": "UMovieScene", "GetContentBrowser": "IContentBrowserSingleton",
-    "FEngineVersion::Current": "FEngineVersion", "FDateTime::Now": "FDateTime", "FDateTime::UtcNow": "FDateTime",
-    "FTSTicker::GetCoreTicker": "FTSTicker", "FPlatformFileManager::Get": "FPlatformFileManager", "GetPlatformFile": "IPlatformFile",
-    "LoadModuleChecked": "FModule", "FModuleManager::Get": "FModuleManager", "FHttpModule::Get": "FHttpModule",
-    "CreateRequest": "IHttpRequest", "GetTransactor": "UTransactor", "GetConsoleManager": "IConsoleManager",
-    "IConsoleManager::Get": "IConsoleManager", "FindConsoleVariable": "IConsoleVariable", "GetExpressionCollection": "FMaterialExpressionCollection",
-    "GetEditorOnlyData": "UMaterialEditorOnlyData", "GetEditorWorld": "UWorld", "GetActiveViewport": "FViewport",
-    "GetFirstLocalPlayerController": "APlayerController", "GetFirstPlayerController": "APlayerController",
-    "GetGameInstance": "UGameInstance", "GetLandscapeInfo": "ULandscapeInfo",
-}  # fmt: skip
+    "GetWorld": "UWorld",
+    "World": "UWorld",
+    "GetEditorWorldContext": "FWorldContext",
+    "GetPIEWorldContext": "FWorldContext",
+    "GetName": "FString",
+    "GetPathName": "FString",
+    "GetFullName": "FString",
+    "GetActorLabel": "FString",
+    "GetMapName": "FString",
+    "ToString": "FString",
+    "GetFName": "FName",
+    "GetAssetName": "FString",
+    "GetClass": "UClass",
+    "StaticClass": "UClass",
+    "GetSuperClass": "UClass",
+    "GetOutermost": "UPackage",
+    "GetPackage": "UPackage",
+    "GetOuter": "UObject",
+    "GetDefaultObject": "UObject",
+    "GetTimerManager": "FTimerManager",
+    "GetLevel": "ULevel",
+    "GetCurrentLevel": "ULevel",
+    "GetRootComponent": "USceneComponent",
+    "GetAttachParentActor": "AActor",
+    "GetOwner": "AActor",
+    "GetSelectedActors": "USelection",
+    "GetSelectedComponents": "USelection",
+    "GetSelectedObjects": "USelection",
+    "GetAssetRegistry": "IAssetRegistry",
+    "GetRegistry": "IAssetRegistry",
+    "GetActorLocation": "FVector",
+    "GetActorRotation": "FRotator",
+    "GetActorScale3D": "FVector",
+    "GetActorTransform": "FTransform",
+    "GetBodySetup": "UBodySetup",
+    "GetDisplayName": "FText",
+    "GetDisplayNameText": "FText",
+    "GetClassPathName": "FTopLevelAssetPath",
+    "GetObjectPathString": "FString",
+    "GetSoftObjectPath": "FSoftObjectPath",
+    "Rotation": "FRotator",
+    "Vector": "FVector",
+    "Quaternion": "FQuat",
+    "Rotator": "FRotator",
+    "GetWorldSettings": "AWorldSettings",
+    "GetSchema": "UEdGraphSchema",
+    "GetBlueprintClass": "UClass",
+    "GetRenderData": "FStaticMeshRenderData",
+    "GetNativeWindow": "FGenericWindow",
+    "GetCurrentCulture": "FCulture",
+    "GetDescriptor": "FPluginDescriptor",
+    "GetMaterial": "UMaterialInterface",
+    "GetStaticMesh": "UStaticMesh",
+    "GetMovieScene": "UMovieScene",
+    "GetContentBrowser": "IContentBrowserSingleton",
+    "FEngineVersion::Current": "FEngineVersion",
+    "FDateTime::Now": "FDateTime",
+    "FDateTime::UtcNow": "FDateTime",
+    "FTSTicker::GetCoreTicker": "FTSTicker",
+    "FPlatformFileManager::Get": "FPlatformFileManager",
+    "GetPlatformFile": "IPlatformFile",
+    "LoadModuleChecked": "FModule",
+    "FModuleManager::Get": "FModuleManager",
+    "FHttpModule::Get": "FHttpModule",
+    "CreateRequest": "IHttpRequest",
+    "GetTransactor": "UTransactor",
+    "GetConsoleManager": "IConsoleManager",
+    "IConsoleManager::Get": "IConsoleManager",
+    "FindConsoleVariable": "IConsoleVariable",
+    "GetExpressionCollection": "FMaterialExpressionCollection",
+    "GetEditorOnlyData": "UMaterialEditorOnlyData",
+    "GetEditorWorld": "UWorld",
+    "GetActiveViewport": "FViewport",
+    "GetFirstLocalPlayerController": "APlayerController",
+    "GetFirstPlayerController": "APlayerController",
+    "GetGameInstance": "UGameInstance",
+    "GetLandscapeInfo": "ULandscapeInfo",
+}
 _BY_ARGUMENT = frozenset(
     {
-        "LoadModuleChecked", "GetModuleChecked", "GetModulePtr", "LoadModulePtr", "GetEditorSubsystem", "GetEngineSubsystem",
-        "GetSubsystem", "SpawnActor", "SpawnActorDeferred", "FindComponentByClass", "GetComponentByClass", "AddComponent",
-        "CreateWidget", "ConstructWidget", "GetMutableDefault", "GetDefault", "NewObject", "LoadObject", "FindObject",
-        "FindFirstObject", "StaticCast", "DuplicateObject", "FindObjectSafe", "CastField", "Get", "GetClassDefaultObject",
-        "FindMetaDataStruct", "CreateDefaultSubobject", "AddExtraData", "Construct", "CreateNode", "GetModule",
+        "LoadModuleChecked",
+        "GetModuleChecked",
+        "GetModulePtr",
+        "LoadModulePtr",
+        "GetEditorSubsystem",
+        "GetEngineSubsystem",
+        "GetSubsystem",
+        "SpawnActor",
+        "SpawnActorDeferred",
+        "FindComponentByClass",
+        "GetComponentByClass",
+        "AddComponent",
+        "CreateWidget",
+        "ConstructWidget",
+        "GetMutableDefault",
+        "GetDefault",
+        "NewObject",
+        "LoadObject",
+        "FindObject",
+        "FindFirstObject",
+        "StaticCast",
+        "DuplicateObject",
+        "FindObjectSafe",
+        "CastField",
+        "Get",
+        "GetClassDefaultObject",
+        "FindMetaDataStruct",
+        "CreateDefaultSubobject",
+        "AddExtraData",
+        "Construct",
+        "CreateNode",
+        "GetModule",
     }
-)  # fmt: skip
+)
 
 
 def kind_and_owner(m: Machine, name: str, owner: str, node: Any, frame: Frame, *, method: bool) -> tuple[str, str]:
@@ -77,7 +163,7 @@ def kind_and_owner(m: Machine, name: str, owner: str, node: Any, frame: Frame, *
     if not owner or owner == "auto":
         owner = program.pointee(_written(m, callee.object, frame))
     if not owner or owner == "auto":
-        return (OWN if program.program.functions(name) else "call"), UNTYPED
+        return _own_or_not(m, name), UNTYPED
     if program.class_(owner, frame.scope) is None:
         return "call", owner
     if program.program.member_declaration(owner, name) is not None:
@@ -85,6 +171,15 @@ def kind_and_owner(m: Machine, name: str, owner: str, node: Any, frame: Frame, *
     entry = program.class_(owner, frame.scope)
     outside = [key for key in program.program.lineage(entry.key if entry else owner) if program.class_(key, "") is None]
     return ("call", outside[0]) if outside else (OWN, owner)
+
+
+def _own_or_not(m: Machine, name: str) -> str:
+    """Of a method of an object of unknown type: ``own`` where the tree has functions of that name.
+
+    Not where all of them are ``const`` members: these change no object, whichever it is.
+    """
+    own = m.program.program.functions(name)
+    return OWN if any("const" not in each.function.kind for each in own) else "call"
 
 
 def _written(m: Machine, node: Any, frame: Frame) -> str:
@@ -108,7 +203,7 @@ def _written(m: Machine, node: Any, frame: Frame) -> str:
     callee = node.callee
     if callee.__class__ not in (Name, Member):
         return ""
-    name = callee.text if callee.__class__ is Name else callee.name
+    name = _called(callee)
     if callee.types and last in _BY_ARGUMENT:
         return str(callee.types[0])
     if name in _RETURNS:
@@ -116,6 +211,35 @@ def _written(m: Machine, node: Any, frame: Frame) -> str:
     if callee.__class__ is Member and last in ("Get", "ToSharedRef", "ToSharedPtr", "Pin", "GetValue"):
         return _written(m, callee.object, frame)
     return _RETURNS.get(last, "")
+
+
+def _called(callee: Name | Member) -> str:
+    return callee.text if isinstance(callee, Name) else callee.name
+
+
+def gives_a_constant(m: Machine, name: str) -> bool:
+    """Whether every function of that name in the tree does nothing but give a literal or a member: a virtual that says
+    what its class is called may be called without knowing the class."""
+    key = ("gives a constant", name)
+    if key not in m.memory:
+        bodies = [d.unit.body(d.function) for d in m.program.program.functions(name)]
+        m.memory[key] = bool(bodies) and all(_is_constant(body) for body in bodies)
+    return bool(m.memory[key])
+
+
+def _is_constant(body: Any) -> bool:
+    if body.__class__ is not Block or len(body.body) > 1:
+        return False
+    if not body.body:
+        return True
+    only = body.body[0]
+    return only.__class__ is Return and all(
+        node.__class__ is not Call or (node.callee.__class__ is Name and node.callee.text in _LITERALS)
+        for node in walk(only)
+    )
+
+
+_LITERALS = frozenset({"TEXT", "FString", "FName", "FText", "FText::FromString", "LOCTEXT", "NSLOCTEXT", "INVTEXT"})
 
 
 def _held_in(m: Machine, node: Member, frame: Frame) -> str:

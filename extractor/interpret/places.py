@@ -289,7 +289,7 @@ def address(m: Machine, operand: Any, state: State, frame: Frame) -> Any:
             return found
         if operand.__class__ is Member and _rooted(operand, frame):
             # the field may be written through the pointer at any time: it is anything from here on
-            write(m, operand, havocked(found, ""), state, frame)
+            note(m, operand, havocked(found, ""), state, frame)
         return found if found.__class__ is Record else Unknown("", True)
     found = expressions.single(m, operand, state, frame)
     return found if found.__class__ in (Functions, Heap, Object) else Unknown("", True)

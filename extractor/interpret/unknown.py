@@ -42,7 +42,8 @@ def unknown(
         args = expressions.evaluate_all(m, node.args, state, frame)
     if m.recording:
         seen, holder = owners.kind_and_owner(m, name, owner, node, frame, method=method)
-        m.reach(seen, name, holder, frame, node.start, owners.said(args))
+        if seen != owners.OWN or not owners.gives_a_constant(m, name):
+            m.reach(seen, name, holder, frame, node.start, owners.said(args))
     if m.recorder.watching:
         m.recorder.handed(args, (name,))
         if not name or name in engine.EXECUTES:
