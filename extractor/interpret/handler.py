@@ -42,17 +42,7 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
         run = Run(program, handler, assumed, recorder, memory, deciding=True, dispatch=dispatch)
         return None if run.go() else run.looked_at() & absent
 
-    needed: list[Path] = []
-    groups: list[tuple[Path, ...]] = []
-    complete = True
-    if not never and keys:
-        oracle = Oracle(fails)
-        sets, complete = minimal_sets(oracle, [k for k in keys if ITEM not in k and "*" not in k])
-        needed, groups = settled(sets)
-        more, more_groups, whole = _of_items(keys, fails)
-        needed = sorted([*needed, *more])
-        groups = sorted([*groups, *more_groups])
-        complete = complete and whole
+    needed, groups, complete = _needs(keys, fails) if not never and keys else ([], [], True)
 
     def refused(assumed: Mapping[Path, Any]) -> bool:
         return not Run(program, handler, {**fixed, **assumed}, recorder, memory, deciding=True, dispatch=dispatch).go()
@@ -62,11 +52,9 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
     literals: dict[Path, list[str]] = {}
     for comparison in recorder.comparisons.values():
         literals.setdefault(comparison.path, []).append(comparison.literal)
-    own = (handler.symbol, place_of(handler))
-    symbol, place = own if dispatch is None else dispatch.symbol or own
-    return HandlerFacts(
-        symbol=symbol,
-        place=place,
+    facts = HandlerFacts(
+        symbol=handler.symbol,
+        place=place_of(handler),
         doc=handler.function.doc if handler.function is not None else "",
         reads=_reads(recorder),
         comparisons=tuple(recorder.comparisons.values()),
@@ -92,12 +80,31 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
         never=never,
         files=tuple(sorted({path for path, _, _ in recorder.files})),
         bodies=tuple(sorted(recorder.files)),
-        matched=tuple(sorted(dispatch.matched)) if dispatch is not None else (),
-        served=dispatch.served() if dispatch is not None else True,
-        site=dispatch.site if dispatch is not None else None,
-        base=dispatch.handed if dispatch is not None else None,
         fixed=tuple(sorted(fixed)),
     )
+    return facts if dispatch is None else _dispatched(facts, dispatch)
+
+
+def _dispatched(facts: HandlerFacts, dispatch: Dispatch) -> HandlerFacts:
+    """The facts with what a pinned run found of its dispatchers."""
+    symbol, place = dispatch.symbol or (facts.symbol, facts.place)
+    return replace(
+        facts,
+        symbol=symbol,
+        place=place,
+        matched=tuple(sorted(dispatch.matched)),
+        served=dispatch.served(),
+        site=dispatch.site,
+        base=dispatch.handed,
+    )
+
+
+def _needs(keys: list[Path], fails: Any) -> tuple[list[Path], list[tuple[Path, ...]], bool]:
+    """(keys without which no call succeeds, groups of which one is needed, whether all was asked)."""
+    sets, complete = minimal_sets(Oracle(fails), [k for k in keys if ITEM not in k and "*" not in k])
+    needed, groups = settled(sets)
+    more, more_groups, whole = _of_items(keys, fails)
+    return sorted([*needed, *more]), sorted([*groups, *more_groups]), complete and whole
 
 
 def _dispatch(handler: Handler) -> Dispatch | None:
