@@ -35,7 +35,7 @@ _LINK = re.compile(r"(?<!\\)\]\(([^)\s]*)\)")
 _HEADING = re.compile(r"^(#{1,6}) (.*)$", re.M)
 _COMMENT = re.compile(r"<!--.*?-->", re.S)
 _BACKSLASH = re.compile(r"\\([\\`*{}\[\]_])")
-_WORD = re.compile(r"[^\W\d_]{2,}")
+_WORD = re.compile(r"[^\W\d_]{3,}")  # "no" is a word of more than one language
 
 
 class _Page(Struct):

@@ -218,3 +218,11 @@ def test_kept_pages_of_another_language_or_translation_are_not_taken():
     other = files(LANTERNS, ("de",), memo=memo, descriptions={"de": translated(**{"lamp.list": "Listet Lampen auf."})})
     assert one != other
     assert memo.put == 2
+
+
+def test_a_word_that_two_languages_share_is_no_english_prose():
+    text = made()[PAGE.format("es")].decode()
+    rows = "".join(f"| `key{at}` | `string` | no |  |  |\n" for at in range(400))
+    english = made()[PAGE.format("en")].decode()
+    pages = {**made(), PAGE.format("es"): (text + rows).encode(), PAGE.format("en"): (english + rows).encode()}
+    assert "UC408" not in rules(pages)
