@@ -16,13 +16,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from extractor.errors import UserError
 from extractor.findings import Finding
 
 if TYPE_CHECKING:
-    from extractor.accuracy import Score
     from extractor import emit
+    from extractor.accuracy import Score
     from extractor.catalog import Catalog
     from extractor.form import Unit
     from extractor.preprocess import Definitions
@@ -53,6 +54,8 @@ class Options(Struct, frozen=True, kw_only=True):
     """``5.3``, a range ``5.0..5.8``, or "" for the newest the product knows."""
     dialects: tuple[str, ...] = ()
     """Ids; none is all."""
+    overrides: str = ""
+    """The file of overrides; "" is ``overrides.toml`` beside the .uplugin, where there is one."""
     jobs: int = 0
     """Worker processes; 0 decides by the size of the source. The bytes that come out do not depend on it."""
 
@@ -89,10 +92,29 @@ def extract(options: Options, timer: Timer = untimed) -> Extracted:
         registered = dialects.register(front.program, options.dialects)
     with timer("interpretation"):
         facts = interpret.interpret_all(front.program, registered.registrations)
+        wire = interpret.interpret_wire(front.program, registered.registrations, facts)
     with timer("assembly"):
-        assembled = assemble.assemble(front.tree, front.engine, registered.registrations, facts)
-    findings = sorted({*front.findings, *registered.findings, *assembled.findings})
-    return Extracted(assembled.catalog, tuple(findings), front.tree.root, _lines(front.tree))
+        assembled = assemble.assemble(front.tree, front.engine, registered.registrations, facts, wire)
+    catalog, stated = _overridden(assembled.catalog, front.tree, options.overrides)
+    findings = sorted({*front.findings, *registered.findings, *assembled.findings, *stated})
+    return Extracted(catalog, tuple(findings), front.tree.root, _lines(front.tree))
+
+
+def _overridden(catalog: Catalog, tree: Tree, asked: str) -> tuple[Catalog, list[Finding]]:
+    """The catalog with the plugin's overrides, where it has any."""
+    up = () if tree.plugin.source_root == "." else ("..",) * len(Path(tree.plugin.source_root).parts)
+    path = Path(asked or os.path.normpath(os.path.join(tree.root, *up, "overrides.toml")))  # noqa: PTH118 (keeps "..")
+    if not asked and not path.is_file():
+        return catalog, []
+    from extractor import overrides
+
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise UserError(f"cannot read: {error.strerror or error}", file=str(path)) from error
+    stated = overrides.read(data, str(path))
+    place = Path(os.path.relpath(path, tree.root)).as_posix()  # as files of findings are given
+    return overrides.apply(catalog, replace(stated, file=place))
 
 
 def read(options: Options, timer: Timer = untimed) -> Front:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from extractor.assemble.commands import command_of, winner_of
-from extractor.catalog import Catalog, Command, ErrorCode, Family, Plugin, StatusCode, ordered, sealed
+from extractor.assemble.wire import envelope_of, events_of, unnamed_events
+from extractor.catalog import Catalog, Command, Plugin, counted, ordered, sealed
 from extractor.findings import Finding, Location
 from extractor.rules.uc208_duplicate_name import RULE as DUPLICATE_NAME
 from extractor.rules.uc209_dispatched_not_declared import RULE as DISPATCHED_NOT_DECLARED
@@ -20,10 +20,8 @@ from extractor.rules.uc216_name_not_served import RULE as NAME_NOT_SERVED
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from extractor.facts import HandlerFacts, Registration
+    from extractor.facts import HandlerFacts, Registration, Wire
     from extractor.sources import Tree
-
-MISC = "misc"
 
 
 class Assembled(Struct, frozen=True):
@@ -34,16 +32,21 @@ class Assembled(Struct, frozen=True):
 
 
 def assemble(
-    tree: Tree, engine: str, registrations: Sequence[Registration], facts: Mapping[Registration, HandlerFacts]
+    tree: Tree,
+    engine: str,
+    registrations: Sequence[Registration],
+    facts: Mapping[Registration, HandlerFacts],
+    wire: Wire,
 ) -> Assembled:
-    """The catalog of a plugin from its registrations and what their handlers do.
+    """The catalog of a plugin from its registrations, what their handlers do, and what goes over the wire beside that.
 
-    Findings: UC208 duplicate_name, UC211 unreachable_handler, UC216 name_not_served and those of ``command_of``.
+    Findings: UC208 duplicate_name, UC211 unreachable_handler, UC216 name_not_served, UC904 name_not_constant and those
+    of ``command_of``.
     """
     by_name: dict[str, list[Registration]] = {}
     by_symbol: dict[object, list[str]] = {}
     commands: list[Command] = []
-    findings: list[Finding] = []
+    findings: list[Finding] = unnamed_events(wire)
     for registration in registrations:
         findings += _branches(registration, facts.get(registration))
         if registration.tentative and not _is_served(facts.get(registration)):
@@ -70,12 +73,11 @@ def assemble(
             source_root=tree.plugin.source_root,
             source_digest=_source_digest(tree),
         ),
-        families=_families(commands),
-        status_codes=_codes(commands),
-        error_codes=_error_codes(commands),
+        envelope=envelope_of(wire),
+        events=events_of(wire),
         commands=tuple(commands),
     )
-    return Assembled(sealed(ordered(catalog)), tuple(sorted(set(findings))))
+    return Assembled(sealed(counted(ordered(catalog))), tuple(sorted(set(findings))))
 
 
 def _reached(registration: Registration, facts: HandlerFacts | None) -> object:
@@ -149,18 +151,3 @@ def _source_digest(tree: Tree) -> str:
     for source in tree.files:
         digest.update(f"{source.path}\0{source.digest}\n".encode())
     return f"sha256:{digest.hexdigest()}"
-
-
-def _families(commands: Sequence[Command]) -> tuple[Family, ...]:
-    counted = Counter(command.family for command in commands)
-    return tuple(Family(name=name, commands=counted[name]) for name in sorted(counted, key=lambda n: (n == MISC, n)))
-
-
-def _codes(commands: Sequence[Command]) -> tuple[StatusCode, ...]:
-    counted = Counter(code for c in commands for code in {s.code for s in c.statuses if s.code is not None})
-    return tuple(StatusCode(code=code, commands=counted[code]) for code in sorted(counted))
-
-
-def _error_codes(commands: Sequence[Command]) -> tuple[ErrorCode, ...]:
-    counted = Counter(code for c in commands for code in {s.error_code for s in c.statuses if s.error_code})
-    return tuple(ErrorCode(code=code, commands=counted[code]) for code in sorted(counted))

@@ -37,6 +37,7 @@ _SOURCE_OPTIONS = (
     click.option("--define", "defines", multiple=True, metavar="NAME[=V]", help="Settle a name of #if (repeatable)."),
     click.option("--engine", default="", metavar="V[..V]", help="Engine version, or a range to leave it open."),
     click.option("--dialect", "dialects", multiple=True, metavar="ID", help="Look for this way of registering only."),
+    click.option("--overrides", default="", metavar="FILE", help="Tiers and the like stated by hand (overrides.toml)."),
     click.option("--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Worker processes (0: by size)."),
     click.option("--profile", is_flag=True, help="Say on standard error where the time went."),
 )

@@ -80,6 +80,7 @@ def options(path: str, flags: dict[str, Any]) -> Options:
         defines=tuple(flags["defines"]),
         engine=flags["engine"],
         dialects=tuple(flags["dialects"]),
+        overrides=flags["overrides"],
         jobs=flags["jobs"],
     )
 

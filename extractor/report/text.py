@@ -9,6 +9,7 @@ A closing line counts. Text of the source cannot drive the terminal: control cha
 
 from __future__ import annotations
 
+import posixpath
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
@@ -49,7 +50,7 @@ def _finding(finding: Finding, context: Context) -> str:
 
 
 def _where(file: str, line: int, column: int, root: str) -> str:
-    path = f"{root.rstrip('/')}/{file}" if root and file else file or root
+    path = posixpath.normpath(f"{root.rstrip('/')}/{file}") if root and file else file or root
     return path + (f":{line}" if line else "") + (f":{column}" if line and column else "")
 
 
