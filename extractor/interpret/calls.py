@@ -58,6 +58,11 @@ from extractor.interpret.values import (
 )
 
 _ENTRIES = 3
+_MOST_APART = 3_000
+"""Steps of one run, after which functions that are given nothing of the request are not followed, but for those
+that are called ``_NEAR`` the handler: they make its result."""
+_NEAR = 4
+_TIRED = "functions that are given nothing of the request"
 _REENTRIES = 1
 """Entries of a recursive function that is given nothing of the request: what it finds deeper down decides nothing."""
 _WAYS = 6
@@ -334,7 +339,10 @@ def enter(m: Machine, definition: Any, args: list[Any], node: Call, receiver: An
         m.recorder.handed(args, mark)
     ignored = m.unused is node
     entered = m.stack.count(mark)
-    if entered and entered >= _REENTRIES and not any(is_from_request(value) for value in args):
+    tired = m.steps > _MOST_APART and inner.depth > _NEAR
+    if (tired or entered >= _REENTRIES) and not any(map(_holds_keys, args)):
+        if tired and not m.deciding and not any(what == _TIRED for what, _ in m.recorder.bounds):
+            m.recorder.bound(_TIRED, m.place(frame, node.start))
         return unknown.unknown(m, function.name, node, args, state, frame)
     if inner.depth > DEEPEST or entered >= _ENTRIES:
         return _cut_short(m, function.name, node, args, state, frame)
@@ -402,6 +410,16 @@ def _as_transport(function: Any, args: list[Any], exits: list[tuple[Any, State]]
             one.reply = one.reply or sent
 
 
+def _holds_keys(value: Any) -> bool:
+    """Whether keys of the request can be read from the value, or a text of it be compared."""
+    kind = value.__class__
+    if kind is AnyOf:
+        return any(map(_holds_keys, value.options))
+    if kind is Scalar:
+        return bool(value.kind == "string")
+    return kind is not KeyName and is_from_request(value)
+
+
 def as_returned(m: Machine, type_: str, exits: list[tuple[Any, State]], frame: Frame) -> list[tuple[Any, State]]:
     """The exits with a returned brace list as the type that the function returns."""
     if not type_ or all(value.__class__ is not Items for value, _ in exits):
@@ -418,7 +436,8 @@ def _left(m: Machine, exits: list[tuple[Any, State]], state: State, frame: Frame
         if m.skipped:
             return Forked([])  # every way through the callee ends in a refusal
         # no exit is reachable: an endless loop or a cut; the call does not come back, which decides nothing
-        state.reply = max(state.reply, UNCERTAIN)
+        if not m.answers_by_return:
+            state.reply = max(state.reply, UNCERTAIN)
         return ANYTHING
     if m.recording and len(exits) > 1 and exits[0][0] is not None:
         both = any_of([v for v, _ in exits if v is not None])
