@@ -107,8 +107,8 @@ def _merged(name: str, found: list[ResultKey], always: bool) -> Param:
     if "any" in types:
         types = []
     type_: Type = types[0] if len(types) == 1 else "any"  # type: ignore[assignment]
-    properties = _children([k.properties for k in found])
-    items = _children([k.items for k in found])
+    properties = children_of([k.properties for k in found])
+    items = children_of([k.items for k in found])
     return Param(
         key=name,
         type=type_,
@@ -119,7 +119,8 @@ def _merged(name: str, found: list[ResultKey], always: bool) -> Param:
     )
 
 
-def _children(several: list[tuple[ResultKey, ...]]) -> tuple[Param, ...]:
+def children_of(several: list[tuple[ResultKey, ...]]) -> tuple[Param, ...]:
+    """The keys of an object that was made at several places; always there where each place puts the key in."""
     filled = [keys for keys in several if keys]
     names = sorted({k.key for keys in filled for k in keys})
     out = []

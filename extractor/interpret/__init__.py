@@ -2,11 +2,13 @@
 
 ``interpret`` is the entry. ``machine`` holds a run, ``statements`` and ``expressions`` execute, ``calls`` enters
 callees, ``engine``, ``json``, ``strings``, ``containers`` know the engine, ``replies`` judges exits, ``decide`` asks
-what is required. Nothing here knows a dialect, a file or a plugin.
+what is required; ``envelope`` and ``events`` look beside the handlers. Nothing here knows a dialect, a file or a
+plugin.
 """
 
+from extractor.interpret.envelope import interpret_wire
 from extractor.interpret.handler import interpret
 from extractor.interpret.many import interpret_all
 from extractor.interpret.visits import Visits
 
-__all__ = ["Visits", "interpret", "interpret_all"]
+__all__ = ["Visits", "interpret", "interpret_all", "interpret_wire"]

@@ -8,6 +8,7 @@ holds its parameters. Replies of a few handlers, spread over all, show what thei
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from extractor.facts import Handler, Path, Wire
@@ -31,9 +32,12 @@ _NO_WORD = "\x00"
 
 
 class Envelope:
-    """What is known of how messages are wrapped. ``sinks`` are the callees that replies' texts are handed to, ``senders``
-    the functions that make them text, ``constants_sent`` the constant texts of each reply, ``awaited`` the names that the
-    dispatcher compares a message's name with."""
+    """What is known of how messages are wrapped.
+
+    ``sinks`` are the callees that replies' texts are handed to, ``senders`` the functions that make them text,
+    ``constants_sent`` the constant texts of each reply, ``awaited`` the names that the dispatcher compares a message's
+    name with, ``handlers`` the functions that are registered.
+    """
 
     def __init__(self) -> None:
         """Nothing yet."""
@@ -50,6 +54,7 @@ class Envelope:
         self.senders: dict[Mark, None] = {}
         self.constants_sent: dict[str, str] = {}
         self.awaited: frozenset[str] = frozenset()
+        self.handlers: frozenset[Mark] = frozenset()
 
     def answers(self, message: Message) -> bool:
         """Whether a message answers a request: it carries an id, and names nothing."""
@@ -88,13 +93,15 @@ def interpret_wire(
     names, envelope = Names(program), Envelope()
     tree = Tree(names)
     handlers = _distinct(registrations)
+    envelope.handlers = frozenset((h.function.start, h.unit.path) for h in handlers if h.function is not None)
     memory: dict[Any, Any] = {}
-    shown = handlers[:: max(1, len(handlers) // _SHOWN)][:_SHOWN]
-    envelope.learn_replies([_watched(names, handler, memory) for handler in shown])
+    envelope.learn_replies([_watched(names, handler, memory) for handler in _shown(handlers)])
     reached = {(start, file) for each in facts.values() for file, start, _ in each.bodies}
-    for definition in _dispatchers(tree, reached):
+    for definition in _dispatchers(tree, reached) if handlers else ():
         if _dispatched(names, definition, envelope):
             break
+    if not handlers:
+        _of_pins(registrations, facts, envelope)
     events, unnamed = events_of(names, tree, envelope)
     return Wire(
         name_at=envelope.name_at,
@@ -110,6 +117,19 @@ def interpret_wire(
     )
 
 
+def _of_pins(
+    registrations: Sequence[Registration], facts: Mapping[Registration, HandlerFacts], envelope: Envelope
+) -> None:
+    """Where the word itself is dispatched on: the key that it stands at, the object that most commands are given."""
+    several = [facts[r] for r in registrations if r in facts and not r.tool and facts[r].served]
+    words = [each.fixed[0] for each in several if len(each.fixed) == 1]
+    bases = Counter(each.base for each in several if each.base is not None)
+    if not words or len(set(words)) > 1 or not bases:
+        return
+    envelope.name_at = ".".join(words[0])
+    envelope.params_at = ".".join(max(bases.items(), key=lambda each: (each[1], each[0]))[0])
+
+
 def _distinct(registrations: Sequence[Registration]) -> list[Handler]:
     """Each handler that no dispatcher answers for once."""
     found: dict[tuple[str, str], Handler] = {}
@@ -118,6 +138,19 @@ def _distinct(registrations: Sequence[Registration]) -> list[Handler]:
         if handler is not None and not handler.pins:
             found.setdefault((handler.symbol, handler.unit.path), handler)
     return list(found.values())
+
+
+def _shown(handlers: Iterable[Handler]) -> list[Handler]:
+    """The shortest handler of each file, of a few files."""
+    found: dict[str, Handler] = {}
+    for handler in sorted(handlers, key=_length):
+        found.setdefault(handler.unit.path, handler)
+    return [found[file] for file in sorted(found)][:: max(1, len(found) // _SHOWN)][:_SHOWN]
+
+
+def _length(handler: Handler) -> tuple[int, str]:
+    node = handler.function or handler.closure
+    return (node.end - node.start if node is not None else 0, handler.symbol)
 
 
 def _watched(names: Names, handler: Handler, memory: dict[Any, Any]) -> Watch:

@@ -79,24 +79,39 @@ class _Search:
         self.done: set[Mark] = set()
         self.sent: list[Message] = []
         self.senders: dict[Mark, None] = {}
+        self.writers: dict[Mark, Definition] = {}
+        """Functions that make text of what they are given, and do not send it themselves."""
 
     def run(self, several: list[Definition]) -> list[Definition]:
-        """Runs functions; those that turn out to be senders."""
+        """Runs functions; those that turn out to be senders. Who calls a handler has no say in what it sends."""
         found = []
         for each in several:
             mark = (each.function.start, each.unit.path)
             if mark in self.done or self._runs >= _MOST_RUNS:
                 continue
             self.done.add(mark)
-            if self._run(each, mark):
+            if self._run(each, mark) and mark not in self._envelope.handlers:
                 self.senders.setdefault(mark)
                 found.append(each)
         return found
+
+    def around_writers(self) -> list[Definition]:
+        """The functions that call a writer, and a sink or sender too."""
+        names = {str(sink[-1]) for sink in self._envelope.sinks if len(sink) == 1}
+        marks = [*self.senders, *(sink for sink in self._envelope.sinks if len(sink) == 2)]
+        names |= {self._tree.definitions[mark].function.name for mark in marks if mark in self._tree.definitions}
+        words = b"|".join(re.escape(name.encode()) for name in sorted(names))
+        sends = re.compile(rb"\b(?:" + words + rb")\s*\(")
+        callers = self._tree.callers(self.writers.values()) if names else []
+        self.writers.clear()
+        return [c for c in callers if sends.search(c.unit.text, c.function.start, c.function.end)]
 
     def _run(self, each: Definition, mark: Mark) -> bool:
         symbol = f"{each.owner}::{each.function.name}" if each.owner else each.function.name
         watch = self._watched(Handler(symbol, each.unit, each.function))
         passes = self._take(watch)
+        if watch.passed_on and not passes:
+            self.writers.setdefault(mark, each)
         if watch.messages or passes:
             return passes
         # lambdas that the function only stores
@@ -114,7 +129,7 @@ class _Search:
 
     def _take(self, watch: Watch) -> bool:
         """Keeps the messages that go where replies go; whether one hangs on what the caller gives."""
-        passes = watch.passed_on
+        passes = watch.passed_on and not self._envelope.sinks.isdisjoint(watch.holes)
         for message in watch.messages:
             if self._envelope.answers(message) or self._envelope.sinks.isdisjoint(watch.sinks.get(message.object, ())):
                 continue
@@ -142,9 +157,10 @@ def events_of(names: Names, tree: Tree, envelope: Envelope) -> tuple[tuple[Sent,
     search = _Search(names, tree, envelope)
     senders = search.run(tree.serialising())
     for _ in range(_LEVELS):
-        if not senders:
+        callers = [*tree.callers(senders), *search.around_writers()]
+        if not callers:
             break
-        senders = search.run(tree.callers(senders))
+        senders = search.run(callers)
     name_at = _name_key(search.sent, envelope)
     found: dict[tuple[str, Place], Sent] = {}
     unnamed: dict[Place, None] = {}

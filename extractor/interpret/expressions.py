@@ -458,7 +458,12 @@ def declare(m: Machine, node: Declare, state: State, frame: Frame) -> list[tuple
     for value, one in ways:
         if kind != "auto" and node.value is not None:
             value = construct.as_type(m, kind, node, value, one, frame)
-        if node.static and not node.const and value.__class__ is Record and m.program.class_(value.type, "") is not None:
+        if (
+            node.static
+            and not node.const
+            and value.__class__ is Record
+            and m.program.class_(value.type, "") is not None
+        ):
             value = Unknown(value.type, True)  # it lives on between calls: what it holds by now is not known
         _put(m, node, value, one, frame, alias)
         done.append((value, one))

@@ -33,10 +33,12 @@ Sink = tuple[object, ...]
 
 
 class Message(Struct, frozen=True):
-    """One object that became text. ``texts`` are its constant texts, ``paths`` its fields that are a key of the request,
-    ``roles`` those that are a text that the handler was given; ``body`` is the key of the object inside, ``payload``
-    that object's keys (None: not known). ``chain`` are the functions that lead here, innermost first, each with the
-    place in it. ``object`` names the object in its run."""
+    """One object that became text; ``object`` names it in its run.
+
+    ``texts`` are its constant texts, ``paths`` its fields that are a key of the request, ``roles`` those that are a
+    text that the handler was given; ``body`` is the key of the object inside, ``payload`` that object's keys (None:
+    not known). ``chain`` are the functions that lead here, innermost first, each with the place in it.
+    """
 
     object: int
     keys: tuple[str, ...]
@@ -50,7 +52,11 @@ class Message(Struct, frozen=True):
 
 
 class Watch(Recorder):
-    """The recorder of a run in which messages are watched; ``known`` is False once an object of unknown keys was sent."""
+    """The recorder of a run in which messages are watched.
+
+    ``passed_on`` says that an object which the function was given became text, ``holes`` whom unknown text was
+    handed to.
+    """
 
     watching = True
     parsed = Object(())
@@ -61,6 +67,7 @@ class Watch(Recorder):
         self.messages: list[Message] = []
         self.sinks: dict[int, dict[Sink, None]] = {}
         self.passed_on = False
+        self.holes: dict[Sink, None] = {}
         self.names: dict[Path, None] = {}
         self.calls: list[list[Any]] = []
         self._at: Place | None = None
@@ -84,6 +91,8 @@ class Watch(Recorder):
                 if option.__class__ is Text and option.written.__class__ is Heap:
                     self.changes += 1
                     self.sinks.setdefault(option.written.id, {}).setdefault(whom)
+                elif self.passed_on and option.__class__ is Text and None in option.parts:
+                    self.holes.setdefault(whom)
 
     def looked_up(self, keys: list[Any]) -> None:
         """A container is asked for a key of the request."""
