@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from extractor.facts import Handler, Sent
 from extractor.form import Lambda, walk
-from extractor.interpret.messages import Free, Message, Watch
+from extractor.interpret.messages import TEXT_TYPES, Free, Message, Watch
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -169,7 +169,7 @@ def events_of(names: Names, tree: Tree, envelope: Envelope) -> tuple[tuple[Sent,
         name = message.texts.get(name_at, "")
         outermost, place = message.chain[-1]
         if not name:
-            if outermost not in named:
+            if outermost not in named and not _takes_text(tree.definitions.get(outermost)):
                 unnamed.setdefault(place)
             continue
         place = next((place for mark, place in message.chain if mark not in search.senders), place)
@@ -181,9 +181,14 @@ def events_of(names: Names, tree: Tree, envelope: Envelope) -> tuple[tuple[Sent,
     return tuple(found[key] for key in sorted(found)), tuple(sorted(unnamed))
 
 
+def _takes_text(definition: Definition | None) -> bool:
+    """Whether a function could be given the name, by whoever would call it."""
+    return definition is not None and any(param.type in TEXT_TYPES for param in definition.function.params)
+
+
 def _name_key(sent: list[Message], envelope: Envelope) -> str:
     """The key of an event's name: that of a command's name, else the one whose constant text tells events apart."""
-    if any(envelope.name_at in message.texts for message in sent):
+    if any(envelope.name_at in message.keys for message in sent):
         return envelope.name_at
     values: dict[str, set[str]] = {}
     count: Counter[str] = Counter()

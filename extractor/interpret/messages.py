@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from extractor.interpret.state import State
 
 Sink = tuple[object, ...]
+TEXT_TYPES = ("FString", "FStringView", "FName", "FText", "TCHAR")
 
 
 class Message(Struct, frozen=True):
@@ -173,6 +174,6 @@ class Free(Run):
     def _param(self, param: Param) -> Any:
         if "FJsonObject" in param.type:
             return Object(())
-        if param.type in ("FString", "FStringView", "FName", "FText", "TCHAR"):
+        if param.type in TEXT_TYPES:
             return Scalar((), "string") if self._raw else HOLE
         return Unknown(param.type + param.declarator.replace("&", ""))
