@@ -179,15 +179,17 @@ def test_a_thousand_commands_are_filtered_within_a_tenth_of_a_second(large, look
     page.wait_for_selector("form.uc-filter:not([hidden])")
     took = page.evaluate("""async () => {
         const form = document.querySelector("form.uc-filter");
-        const times = [];
-        for (const words of ["number 7", "family3", "", "command99", "thing"]) {
-            form.words.value = words;
-            const start = performance.now();
-            form.words.dispatchEvent(new Event("input", { bubbles: true }));
-            document.body.offsetHeight;
-            times.push(performance.now() - start);
+        const least = {};  // of several rounds: what the machine does besides is not asked
+        for (let round = 0; round < 5; round += 1) {
+            for (const words of ["number 7", "family3", "", "command99", "thing"]) {
+                form.words.value = words;
+                const start = performance.now();
+                form.words.dispatchEvent(new Event("input", { bubbles: true }));
+                document.body.offsetHeight;
+                least[words] = Math.min(least[words] ?? Infinity, performance.now() - start);
+            }
         }
-        return times.sort((a, b) => a - b)[2];
+        return Math.max(...Object.values(least));
     }""")
     assert took <= 100
     assert len(shown(page)) == 1000
