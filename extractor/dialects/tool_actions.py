@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from extractor.dialects.base import Registered
-from extractor.dialects.chains.selectors import Selector, selector_of, unseen, word_param
+from extractor.dialects.chains.selectors import Selector, selector_of, word_param
 from extractor.dialects.names import constant_text
 from extractor.facts import Pin, Place, Registration
 from extractor.form import Call, Init, Member, Return, Str, walk
@@ -40,11 +40,14 @@ def after(program: Program, others: Sequence[Registration]) -> Registered:
     declared = _declared(program) if told else {}
     found = [now for was, now in zip(others, told, strict=True) if now is not was]
     for registration in told:
-        tool = declared.pop(registration.name, None)
+        tool = declared.get(registration.name)
         if tool is None or registration.handler is None:
             continue
         selector = selector_of(program, registration.handler, tool.actions)
-        found += _actions(registration, selector or unseen(program, registration.handler, tool.key, tool.actions))
+        if selector is not None:
+            del declared[registration.name]
+            found += _actions(registration, selector)
+    # where no branch on the key is seen (it is folded, joined or searched first), the names are all that is known
     for name, tool in sorted(declared.items()):
         found += [
             Registration(f"{name}.{action}", ID, tool.place, None, tool=name, action=(tool.key, action), family=name)

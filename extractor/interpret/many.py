@@ -62,6 +62,7 @@ def united(several: list[HandlerFacts]) -> HandlerFacts:
         replies=_union(f.replies for f in several),
         escapes=_union(f.escapes for f in several),
         bounds=_union(f.bounds for f in several),
+        opaque=_union(f.opaque for f in several),
         twice=_union(f.twice for f in several),
         computed=_union(f.computed for f in several),
         limits=_union(f.limits for f in several),
@@ -146,7 +147,7 @@ def interpret_all(
     varied = Varied(program)
     known: dict[Any, HandlerFacts] = {}
     found: dict[Registration, HandlerFacts] = {}
-    tools = {registration.tool for registration in registrations if registration.tool}
+    tools = {r.tool for r in registrations if r.tool and r.handler is not None}
     for registration in registrations:
         handler = registration.handler
         if handler is None or (not registration.tool and registration.name in tools):

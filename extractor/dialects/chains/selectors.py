@@ -86,17 +86,6 @@ def selector_of(program: Program, handler: Handler, listed: tuple[str, ...]) -> 
     return None
 
 
-def unseen(program: Program, handler: Handler, key: str, listed: tuple[str, ...]) -> Selector:
-    """The selector where no compare of the key is seen (it is folded, joined or searched first): the declared key, and
-    those that the handler reads by a longer name of it."""
-    start = _definition(program, handler)
-    summary = summaries(program).of(start) if start is not None else None
-    read = {k for several in summary.reads.values() for k in several} if summary is not None else set()
-    keys = (key, *sorted(k for k in read if k != key and k.casefold().endswith(key.casefold())))
-    mark = frozenset() if start is None else frozenset({(start.function.start, start.unit.path)})
-    return Selector(keys, dict.fromkeys(listed, ()), frozenset(listed), mark)
-
-
 def _selecting(
     program: Program, definition: Definition, known: frozenset[str]
 ) -> list[tuple[tuple[str, ...], list[tuple[Any, Compare]]]]:
