@@ -209,6 +209,8 @@ class Machine:
 
     def reach(self, kind: str, name: str, owner: str, frame: Frame, at: int, text: str = "") -> None:
         """Writes down that code outside the tree is reached, in a run that records."""
+        if self.visits is not None:
+            self.visits.outside.add((frame.unit.path, at))
         if self.recording:
             self.reached.append(Reached(kind, name, owner, self.place(frame, at), text))
 
