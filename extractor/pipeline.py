@@ -18,14 +18,16 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from extractor.errors import UserError
+from extractor.errors import InternalFault, UserError
 from extractor.findings import Finding
 
 if TYPE_CHECKING:
     from extractor import emit
     from extractor.accuracy import Score
     from extractor.catalog import Catalog
+    from extractor.facts import HandlerFacts, Registration
     from extractor.form import Unit
+    from extractor.interpret import Visits
     from extractor.preprocess import Definitions
     from extractor.program import Program
     from extractor.sources import Source, Tree
@@ -56,6 +58,8 @@ class Options(Struct, frozen=True, kw_only=True):
     """Ids; none is all."""
     overrides: str = ""
     """The file of overrides; "" is ``overrides.toml`` beside the .uplugin, where there is one."""
+    ledger: bool = False
+    """Whether each read, reply and registration of the text is held against the catalog (``Extracted.ledger``)."""
     jobs: int = 0
     """Worker processes; 0 decides by the size of the source. The bytes that come out do not depend on it."""
 
@@ -69,6 +73,8 @@ class Extracted(Struct, frozen=True):
     """The source root as the user would write it, in front of a finding's file; "" for a loaded catalog."""
     line: Callable[[str, int], str | None] = lambda file, line: None
     """A line of a source file, for code frames."""
+    ledger: bytes = b""
+    """The ledger's document, where it was asked for."""
 
 
 class Front(Struct, frozen=True):
@@ -91,13 +97,36 @@ def extract(options: Options, timer: Timer = untimed) -> Extracted:
     with timer("registrations"):
         registered = dialects.register(front.program, options.dialects)
     with timer("interpretation"):
-        facts = interpret.interpret_all(front.program, registered.registrations)
+        visits = interpret.Visits() if options.ledger else None
+        facts = interpret.interpret_all(front.program, registered.registrations, visits)
         wire = interpret.interpret_wire(front.program, registered.registrations, facts)
     with timer("assembly"):
         assembled = assemble.assemble(front.tree, front.engine, registered.registrations, facts, wire)
     catalog, stated = _overridden(assembled.catalog, front.tree, options.overrides)
-    findings = sorted({*front.findings, *registered.findings, *assembled.findings, *stated})
-    return Extracted(catalog, tuple(findings), front.tree.root, _lines(front.tree))
+    findings = {*front.findings, *registered.findings, *assembled.findings, *stated}
+    ledger = b""
+    if visits is not None:
+        with timer("ledger"):
+            every = {registration: facts.get(registration) for registration in registered.registrations}
+            ledger, unexplained = _ledger(front.program, every, visits, sorted(findings))
+            findings.update(unexplained)
+    return Extracted(catalog, tuple(sorted(findings)), front.tree.root, _lines(front.tree), ledger)
+
+
+def _ledger(
+    program: Program,
+    facts: Mapping[Registration, HandlerFacts | None],
+    visits: Visits,
+    found: Sequence[Finding],
+) -> tuple[bytes, tuple[Finding, ...]]:
+    """The ledger's document and its findings. Raises: InternalFault where its sums are not the counts of the text."""
+    from extractor import census, ledger
+
+    judged = ledger.judge(program, facts, visits, census.sightings(program.units), found)
+    wrong = ledger.balance(judged)
+    if wrong:
+        raise InternalFault(f"the ledger does not balance: {'; '.join(wrong)}")
+    return ledger.document(judged), judged.findings
 
 
 def _overridden(catalog: Catalog, tree: Tree, asked: str) -> tuple[Catalog, list[Finding]]:

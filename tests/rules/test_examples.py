@@ -17,7 +17,7 @@ def found(text: str, folder: Path) -> set[str]:
     private.mkdir(parents=True)
     (folder / "Example/Example.uplugin").write_text("{}")
     (private / "Example.cpp").write_text(text, encoding="utf-8")
-    options = pipeline.Options(path=str(folder / "Example"))
+    options = pipeline.Options(path=str(folder / "Example"), ledger=True)
     return {finding.rule for finding in pipeline.extract(options).findings}
 
 

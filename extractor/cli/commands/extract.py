@@ -13,27 +13,35 @@ from extractor.cli.options import no_color_option, quiet_option, source_options,
 @click.argument("path")
 @click.option("-o", "--output", default="", metavar="FILE", help="Where the catalog goes; standard output without it.")
 @click.option("--strict", is_flag=True, help="Exit 1 where a finding is an error.")
+@click.option("--ledger", default="", metavar="FILE", help="Where the account of all reads and replies goes.")
 @source_options
 @quiet_option
 @verbose_option
 @no_color_option
-def command(path: str, output: str, strict: bool, quiet: bool, verbose: bool, color: bool, **flags: Any) -> int:
+def command(
+    path: str, output: str, ledger: str, strict: bool, quiet: bool, verbose: bool, color: bool, **flags: Any
+) -> int:
     """Derive the catalog of the plugin at PATH and write it as JSON.
 
-    Findings (what could not be read or explained) go to standard error.
+    Findings (what could not be read or explained) go to standard error. With --ledger, each read of a JSON field, each
+    reply and each registration in the source is accounted for in FILE, and what stays unexplained is a finding.
     """
+    import msgspec
+
     from extractor import pipeline
     from extractor.cli.reading import Saying, Stopwatch, options, say_findings
     from extractor.cli.terminal import remark, result_bytes
 
     stopwatch = Stopwatch()
-    extracted = pipeline.extract(options(path, flags), stopwatch)
+    extracted = pipeline.extract(msgspec.structs.replace(options(path, flags), ledger=bool(ledger)), stopwatch)
     with stopwatch("dump"):
         data = pipeline.document(extracted.catalog)
     if output and output != "-":
         pipeline.write(output, data)
     else:
         result_bytes(data)
+    if ledger:
+        pipeline.write(ledger, extracted.ledger)
     errors = say_findings(extracted, Saying(quiet=quiet, verbose=verbose, color=color))
     if output and output != "-" and not quiet:
         plugin = extracted.catalog.plugin

@@ -1,0 +1,149 @@
+"""``sightings``: literals that stand where a command's name stands.
+
+- beside something callable, in a call that sounds like keeping it or in a brace list: ``Add("x", &F::Do)``;
+- assigned to: ``Map["x"] = ...``;
+- beside a class, in a macro or call that sounds like registering: ``REGISTER("x", FDo)``;
+- returned by a function that gives a name, of a class that is handed JSON objects;
+- compared with a variable that is called like a command, in an ``if`` whose branch does something.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from extractor.form import Name, Str
+
+if TYPE_CHECKING:
+    from extractor.form import Unit
+
+
+class Sighting(Struct, frozen=True, order=True):
+    """A literal that looks like a command's name: ``start`` is its offset (from 0), ``why`` what makes it look so."""
+
+    file: str
+    line: int
+    column: int
+    start: int
+    name: str
+    why: str
+
+
+_LITERAL = re.compile(
+    rb'//[^\n]*|/\*.*?\*/|\'(?:\\.|[^\'\\\n])+\'|(?:\bTEXT\s*\(\s*)?"(?:\\.|[^"\\\n])*"(?:\s*\))?', re.DOTALL
+)
+_WORD = re.compile(rb'(?:TEXT\s*\(\s*)?"([A-Za-z][A-Za-z0-9]*(?:[_.\-:/][A-Za-z0-9]+)*)"')
+
+_CALLABLE = re.compile(
+    rb"\s*,\s*(?:\[[^\[\]\n]{0,80}\]\s*[({]|&\s*\w+\s*(?:::\s*\w+)+|&\s*\w+\s*[,)}]"
+    rb"|\w+(?:::\w+)*::Create(?:Static|Lambda|Raw|SP|UObject|WeakLambda)\s*\(|\w*(?:Handler|Delegate)\w*\s*[:({]"
+    rb"|std::bind\s*\(|(?:Handle|Do|Execute|On|Cmd)_?[A-Z]\w*\s*[,)}])"
+)
+_MADE = re.compile(
+    rb"\s*,\s*(?:Make(?:Shared|Unique)\s*<\s*(?!FJson)\w+|MakeShareable\s*\(\s*new\s+(?!FJson)|new\s+(?!FJson)\w+"
+    rb"|\w+::StaticClass\s*\(|[FU][A-Z]\w*\s*\))"
+)
+_ASSIGNED = re.compile(rb"\s*\]\s*=\s*(?:\[[^\[\]\n]{0,80}\]\s*[({]|&\s*\w+|\w+(?:::\w+)*::Create\w+\s*\()")
+_CALLEE = re.compile(rb"(\w+)\s*(?:<[^<>;]*>)?\s*\(\s*\Z")
+_KEEPS = re.compile(
+    rb"(?i)^(?:add|emplace|insert|bind|map|on|set)(?:unique|command|handler|tool|action|method|route|function)?\Z"
+    rb"|regist|handler|command|_tool|addtool|route"
+)
+# The engine's own registries of other things: tabs, menus, console variables, settings, customisations.
+_OTHER_REGISTRIES = re.compile(
+    rb"(?i)tab|menu|console|settings|layout|style|section|category|module|widget|hook|ticker"
+)
+_COMPARED = re.compile(rb"(\w+)\s*(?:==|\.\s*Equals\s*\()\s*\Z")
+_COMMAND_WORD = re.compile(
+    rb"(?i)^(?:in|the|b)?_?(?:mcp|tool|sub|json|rpc|request|message|msg)?_?"
+    rb"(?:command|cmd|method|action|tool|verb|opcode)_?(?:name|type|id|str|string|lower|code|key)?\Z"
+)
+_BRANCH = re.compile(rb"[^;{}]{0,200}\)\s*\{?\s*(?:return\s+)?[^;{}]{0,400}\(")
+_NAME_GIVER = re.compile(rb"\b\w*(?:Name|Command|Method|Id)\s*\(\s*\)\s*(?:const)?[\s\w]*\{\s*return\s+\Z")
+_CLASS = re.compile(rb"\b(?:class|struct)\s+(?:\w+_API\s+)?(\w+)[^;{}()]*\{")
+_NEAR = 300
+_OF_A_CLASS = 6000
+
+
+def sightings(units: Iterable[Unit]) -> tuple[Sighting, ...]:
+    """All that looks like a registration in the active text of the units, by place; a place is seen once."""
+    found: dict[tuple[str, int], Sighting] = {}
+    for unit in units:
+        classes: list[int] | None = None
+        for start, end, name in _words(unit.text):
+            why = _why(unit.text, start, end)
+            if not why and unit.text.rfind(b"return", max(0, start - 20), start) >= 0:
+                if classes is None:
+                    classes = [match.start() for match in _CLASS.finditer(unit.text)]
+                why = _why_returned(unit.text, start, classes)
+            if why:
+                column = start - unit.text.rfind(b"\n", 0, start)
+                found.setdefault(
+                    (unit.path, start), Sighting(unit.path, unit.line(start), column, start, name.decode(), why)
+                )
+        for each in _invoked(unit):
+            found.setdefault((each.file, each.start), each)
+    return tuple(sorted(found.values()))
+
+
+def _invoked(unit: Unit) -> Iterator[Sighting]:
+    """A word beside a class in a macro that stands outside functions; such macros are taken out of the text."""
+    for macro in unit.invocations:
+        args = macro.args or ()
+        for one, two in pairwise(args):
+            if one.__class__ is Str and _WORD.fullmatch(b'"%b"' % one.value.encode()) and two.__class__ is Name:
+                column = one.start - unit.text.rfind(b"\n", 0, one.start)
+                why = "it stands beside a class in a registration"
+                yield Sighting(unit.path, unit.line(one.start), column, one.start, one.value, why)
+
+
+def _words(text: bytes) -> Iterator[tuple[int, int, bytes]]:
+    """(start, end, word) of each literal that holds one word; comments are stepped over."""
+    for match in _LITERAL.finditer(text):
+        word = _WORD.match(match[0])
+        if word is not None:
+            yield match.start(), match.start() + _end(match[0], word), word[1]
+
+
+def _end(literal: bytes, word: re.Match[bytes]) -> int:
+    """Where the literal ends: with the bracket of its ``TEXT(``, without one that closes something else."""
+    return len(literal) if literal.startswith(b"TEXT") else word.end()
+
+
+def _why(text: bytes, start: int, end: int) -> str:
+    behind = text[end : end + _NEAR]
+    before = text[max(0, start - 80) : start]
+    last = before.rstrip()[-1:]
+    if last == b"(":
+        callee = _CALLEE.search(before)
+        name = callee[1] if callee is not None else b""
+        if _KEEPS.search(name) and not _OTHER_REGISTRIES.search(name):
+            if _CALLABLE.match(behind):
+                return "it stands beside something callable"
+            if _MADE.match(behind) and (b"regist" in name.lower() or name.isupper()):
+                return "it stands beside a class in a registration"
+    elif last == b"{":
+        if _CALLABLE.match(behind):
+            return "it stands beside something callable in a list"
+    elif last == b"[" and _ASSIGNED.match(behind):
+        return "something callable is kept under it"
+    compared = _COMPARED.search(before)
+    if compared is not None and _COMMAND_WORD.search(compared[1]) and _BRANCH.match(behind):
+        return f"{compared[1].decode()} is compared with it"
+    return ""
+
+
+def _why_returned(text: bytes, start: int, classes: list[int]) -> str:
+    """Of a name that a function gives: whether its class is handed JSON objects."""
+    if not _NAME_GIVER.search(text[max(0, start - 120) : start]):
+        return ""
+    at = bisect_right(classes, start) - 1
+    if at < 0:
+        return ""
+    end = classes[at + 1] if at + 1 < len(classes) else classes[at] + _OF_A_CLASS
+    return "a class that is handed JSON objects returns it" if b"FJsonObject" in text[classes[at] : end] else ""

@@ -1,0 +1,196 @@
+"""What an object is that is no part of the request: where the variable that names it got its value.
+
+Followed through a function's own assignments, range loops and out-arguments, into callees that fill or return it, and
+out to the calls of the function where it is a parameter. What cannot be followed to something known stays unexplained.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from extractor.form import (
+    Assign,
+    Binary,
+    Bool,
+    Call,
+    Cast,
+    Conditional,
+    Declare,
+    ForEach,
+    Index,
+    Init,
+    Lambda,
+    Member,
+    Name,
+    New,
+    Null,
+    Number,
+    Return,
+    Str,
+    Unary,
+    walk,
+)
+
+if TYPE_CHECKING:
+    from extractor.program import Definition, Program
+
+_DEEPEST = 8
+_NO_OBJECTS = (Str, Number, Bool, Binary, Lambda)
+_MADE = "an object made here"
+_NOTHING = ""
+"""An origin that says nothing by itself: null, or a variable that is filled elsewhere."""
+
+_PUTS = ("Add", "Emplace", "Push", "Insert", "AddUnique", "Append", "Enqueue")
+
+Callers = Callable[[str, int], Iterable[tuple[str, int]]]
+Enclosing = Callable[[str, int], "Definition | None"]
+
+
+class Origins:
+    """Answers where objects come from in one program."""
+
+    def __init__(self, program: Program, callers: Callers, enclosing: Enclosing) -> None:
+        """``callers(file, start)``: places that call a function; ``enclosing(file, offset)``: the function there."""
+        self._program = program
+        self._callers = callers
+        self._enclosing = enclosing
+        self._asked: set[tuple[str, int, str, bool]] = set()
+
+    def of(self, expression: Any, within: Definition) -> str | None:
+        """In words what the expression's object is, None where that is not known."""
+        self._asked = set()
+        return self._of(expression, within, 0)
+
+    def _of(self, node: Any, within: Definition, depth: int) -> str | None:
+        kind = node.__class__
+        if depth > _DEEPEST:
+            return None
+        if kind is Null or (kind is Init and not node.items):
+            return _NOTHING
+        if kind is New:
+            return _MADE
+        if kind in (Member, Index):
+            return self._of(node.object, within, depth + 1)
+        if kind in (Unary, Cast):
+            return self._of(node.operand, within, depth + 1)
+        if kind is Conditional:
+            return _one([self._of(node.then, within, depth + 1), self._of(node.other, within, depth + 1)])
+        if kind is Name:
+            return self._of_name(node.text, within, depth)
+        if kind is Call:
+            return self._of_call(node, within, depth)
+        return _NOTHING if kind in _NO_OBJECTS else None
+
+    def _of_call(self, node: Any, within: Definition, depth: int) -> str | None:
+        callee = node.callee
+        if callee.__class__ is Member:
+            inner = self._of(callee.object, within, depth + 1)
+            return inner if inner is not None else self._returned(callee.name, "", node, depth)
+        if callee.__class__ is not Name:
+            return None
+        name = callee.text.rpartition("::")[2]
+        if name in ("MakeShared", "MakeShareable", "MakeUnique"):
+            return _MADE
+        if name in ("MoveTemp", "ConstCastSharedRef", "StaticCastSharedPtr", "Forward") and node.args:
+            return self._of(node.args[0], within, depth + 1)
+        return self._returned(name, callee.text, node, depth)
+
+    def _returned(self, name: str, written: str, node: Call, depth: int) -> str | None:
+        """What a function gives back: of one in the tree what it returns, of one outside it itself."""
+        found = [d for d in self._program.functions(name) if len(d.function.params) >= len(node.args)]
+        if not found:
+            return f"what {written} returns" if written and not written[0].islower() else None
+        given = []
+        for definition in found[:4]:
+            body = definition.unit.body(definition.function)
+            returns = [n.value for n in walk(body) if n.__class__ is Return and n.value is not None]
+            given += [self._of(value, definition, depth + 1) for value in returns]
+        return _one(given)
+
+    def _of_name(self, name: str, within: Definition, depth: int) -> str | None:
+        key = (within.unit.path, within.function.start, name, True)
+        if key in self._asked:
+            return _NOTHING
+        self._asked.add(key)
+        body = within.unit.body(within.function)
+        at = next((i for i, p in enumerate(within.function.params) if p.name == name), None)
+        sources = list(self._sources(name, body, within, depth))
+        if at is not None:
+            sources += list(self._given(at, within, depth))
+        origin = _one(sources) if sources else None
+        return _MADE if origin == _NOTHING and at is None else origin  # a variable that nobody else fills
+
+    def _sources(self, name: str, body: Any, within: Definition, depth: int) -> Iterator[str | None]:
+        """The origin of each value that the function gives to a variable."""
+        for node in walk(body):
+            kind = node.__class__
+            if kind is Declare and name in node.names:
+                yield _NOTHING if node.value is None else self._of(_only(node.value), within, depth + 1)
+            elif kind is Assign and _root(node.target) == name:
+                yield self._of(node.value, within, depth + 1)
+            elif kind is ForEach and name in node.variable.names:
+                yield self._of(node.range, within, depth + 1)
+            elif kind is Lambda and any(p.name == name for p in node.params):
+                yield None
+            elif kind is Call:
+                yield from self._filled(name, node, within, depth)
+
+    def _filled(self, name: str, node: Any, within: Definition, depth: int) -> Iterator[str | None]:
+        """The origin of what a call puts into a variable that it is given."""
+        callee: Any = node.callee
+        if callee.__class__ is Member and callee.name in _PUTS and node.args and _root(callee.object) == name:
+            yield self._of(node.args[-1], within, depth + 1)
+        at = next((i for i, arg in enumerate(node.args) if _root(arg) == name and arg.__class__ in (Name, Unary)), None)
+        if at is None or callee.__class__ not in (Name, Member):
+            return
+        if callee.__class__ is Member and callee.name.startswith("TryGet"):
+            yield self._of(callee.object, within, depth + 1)
+        elif callee.__class__ is Name and callee.text.endswith("FJsonSerializer::Deserialize"):
+            yield "JSON text that is no request" if at else _NOTHING
+        else:
+            last = _called(callee)
+            found = self._program.functions(last)[:4]
+            if not found and node.args[at].__class__ is Unary:
+                yield f"what {last} gives"
+            for definition in found:
+                if at < len(definition.function.params) and _is_out(definition.function.params[at]):
+                    inner = definition.unit.body(definition.function)
+                    yield _one(list(self._sources(definition.function.params[at].name, inner, definition, depth + 1)))
+
+    def _given(self, at: int, within: Definition, depth: int) -> Iterator[str | None]:
+        """The origin of an argument at each call of the function that was run."""
+        for file, offset in self._callers(within.unit.path, within.function.start):
+            caller = self._enclosing(file, offset)
+            body = caller.unit.body(caller.function) if caller is not None else None
+            call = next((n for n in walk(body) if n.__class__ is Call and n.start == offset and len(n.args) > at), None)
+            if call is not None and caller is not None:
+                yield self._of(call.args[at], caller, depth + 1)
+
+
+def _called(callee: Any) -> str:
+    """The last part of the name that is called."""
+    return str(callee.name if callee.__class__ is Member else callee.text.rpartition("::")[2])
+
+
+def _is_out(param: Any) -> bool:
+    return "&" in param.declarator and not param.const
+
+
+def _only(value: Any) -> Any:
+    return value.items[0] if value.__class__ is Init and len(value.items) == 1 else value
+
+
+def _root(node: Any) -> str:
+    """The variable that an expression begins with, "" where it begins with none."""
+    while node.__class__ in (Member, Index, Unary):
+        node = getattr(node, "operand" if node.__class__ is Unary else "object")
+    return node.text if node.__class__ is Name else ""
+
+
+def _one(origins: list[str | None]) -> str | None:
+    """Several origins in words; None where one of them is not known."""
+    if not origins or None in origins:
+        return None
+    said = sorted({origin for origin in origins if origin})
+    return " or ".join(said) if said else _NOTHING
