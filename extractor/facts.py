@@ -198,6 +198,7 @@ class Reached(Struct, frozen=True):
     """Code outside the tree that a handler reaches: a ``call`` of a function or method, a ``construct`` of a type, an
     ``assign`` to a member of an object not followed; ``own`` is a call of what the tree declares and has no body of.
 
+    A ``wait`` is no call: what was arranged to run later gives up after ``text`` seconds.
     ``owner`` is the class of the object, ``?`` where it is not known and "" where there is no object. ``text`` is the
     first known text that a call is given, holes written ``{}``."""
 
@@ -249,7 +250,8 @@ class HandlerFacts(Struct, frozen=True):
     Of a pinned handler: ``matched`` are the places at which the request's word was found equal to the pinned literal,
     ``served`` says whether the innermost dispatcher that was asked had such a place, ``site`` is where a dispatcher
     called the code that answers, ``base`` the path of the object that it was given (None: none was), ``fixed`` are the
-    pinned keys. ``bodies`` are the functions that were run, as (file, start, end).
+    pinned keys. ``bodies`` are the functions that were run, as (file, start, end),
+    ``opaque`` the macros whose bodies could not be read, by name and the line of their definition.
     """
 
     symbol: str
@@ -281,3 +283,4 @@ class HandlerFacts(Struct, frozen=True):
     base: Path | None = None
     fixed: tuple[Path, ...] = ()
     bodies: tuple[tuple[str, int, int], ...] = ()
+    opaque: tuple[tuple[str, Place], ...] = ()

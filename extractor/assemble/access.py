@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _SHOWN = 3
 _UNKNOWN = Access(tier="unknown", basis="derived")
 
+
 def access_of(registration: Registration, facts: HandlerFacts | None) -> Access:
     """The access of a command: what the source declares, else what its handler's calls show, else ``unknown``.
 
@@ -41,6 +42,8 @@ def _derived(facts: HandlerFacts) -> Access:
     opaque: list[Reached] = []
     opened = len(facts.reached)
     for at, reached in enumerate(facts.reached):
+        if reached.kind == "wait":
+            continue
         effect = effect_of(reached)
         if effect is None:
             opaque.append(reached)
@@ -57,6 +60,17 @@ def _derived(facts: HandlerFacts) -> Access:
     if undo:
         shown = [*shown[: _SHOWN - 1], facts.reached[opened]]
     return Access(tier=TIERS[worst], basis="derived", undo=undo, evidence=_shown(shown))  # type: ignore[arg-type]
+
+
+def timeout_of(facts: HandlerFacts) -> float | None:
+    """Seconds after which a command that replies later gives up; None where no one bound is known."""
+    if not any(reply.late for reply in facts.replies):
+        return None
+    bounds = {float(reached.text) for reached in facts.reached if reached.kind == "wait"}
+    if len(bounds) != 1:
+        return None
+    bound = bounds.pop()
+    return int(bound) if bound.is_integer() else bound
 
 
 def _shown(several: Sequence[Reached]) -> tuple[Evidence, ...]:

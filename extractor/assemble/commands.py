@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Literal
 
-from extractor.assemble.access import access_of
+from extractor.assemble.access import access_of, timeout_of
 from extractor.assemble.conditions import whens_of
 from extractor.assemble.declared import declared_of
 from extractor.assemble.params import dotted, params_of
@@ -17,6 +17,7 @@ from extractor.rules.uc906_never_succeeds import RULE as NEVER_SUCCEEDS
 from extractor.rules.uc907_replies_twice import RULE as REPLIES_TWICE
 from extractor.rules.uc908_bound_hit import RULE as BOUND_HIT
 from extractor.rules.uc911_computed_key import RULE as COMPUTED_KEY
+from extractor.rules.uc912_opaque_macro import RULE as OPAQUE_MACRO
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,7 +34,8 @@ def command_of(
 ) -> tuple[Command, list[Finding]]:
     """The command and what there is to say about it.
 
-    Findings: UC905 request_escapes, UC906 never_succeeds, UC907 replies_twice, UC908 bound_hit, UC911 computed_key.
+    Findings: UC905 request_escapes, UC906 never_succeeds, UC907 replies_twice, UC908 bound_hit, UC911 computed_key,
+    UC912 opaque_macro.
     """
     name = registration.name
     base = Command(
@@ -62,6 +64,7 @@ def command_of(
         summary=summary,
         description=description,
         asynchronous=any(reply.late for reply in facts.replies),
+        timeout_s=timeout_of(facts),
         handler=Handler(symbol=facts.symbol, file=facts.place.file, line=facts.place.line),
         registration=base.registration,
         shadowed=base.shadowed,
@@ -167,6 +170,10 @@ def _findings(name: str, facts: HandlerFacts) -> list[Finding]:
     found += [
         BOUND_HIT.finding(_at(place), f"interpretation was cut short: {what}", Severity.WARNING, command=name)
         for what, place in facts.bounds
+    ]
+    found += [
+        OPAQUE_MACRO.finding(_at(place), f"the body of {macro} cannot be read: what it does is not known", key=macro)
+        for macro, place in facts.opaque
     ]
     found += [
         COMPUTED_KEY.finding(_at(place), "a key is read whose name is computed", command=name, key=dotted(path))

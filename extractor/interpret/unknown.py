@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from extractor.form import Member, Name, Unary
+from extractor.form import Assign, Member, Name, Unary, walk
 from extractor.interpret import (
     calls,
     dispatching,
@@ -16,6 +16,8 @@ from extractor.interpret import (
     owners,
     places,
     replies,
+    uses,
+    waiting,
 )
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.state import Forked, State
@@ -26,7 +28,9 @@ from extractor.interpret.values import (
     Closure,
     Fields,
     Heap,
+    Num,
     Object,
+    Record,
     Role,
     Table,
     Unknown,
@@ -44,6 +48,10 @@ def unknown(
         seen, holder = owners.kind_and_owner(m, name, owner, node, frame, method=method)
         if seen != owners.OWN or not owners.gives_a_constant(m, name):
             m.reach(seen, name, holder, frame, node.start, owners.said(args))
+        if name.rpartition("::")[2] in engine.LATE and not dispatching.is_dispatcher(m, frame):
+            waiting.note(m, node, frame)
+    if m.recording:
+        uses.note(m, name, node, args, state)
     if m.recorder.watching:
         m.recorder.handed(args, (name,))
         if not name or name in engine.EXECUTES:
@@ -103,7 +111,36 @@ def _run_given(m: Machine, name: str, closure: Closure, node: Any, state: State,
         if result.__class__ is Forked:
             expressions.collapse_favourably(m, result, state)
         return
+    stored = 1 if last.endswith(_STORED) and not dispatching.is_dispatcher(m, frame) else 0
+    if stored:
+        _run_before(closure, state)
+    m.late += stored
     maybe_run(m, closure, node, state, frame)
+    m.late -= stored
+
+
+def _run_before(closure: Closure, state: State) -> None:
+    """A stored lambda may have run any number of times: what it writes to its captures is not known, nor what counts."""
+    for cell in closure.names.values():
+        held = state.cells.get(cell)
+        content = state.cells.get(held.id) if held.__class__ is Heap else None
+        if content.__class__ is Record and any(value.__class__ is Num for value in content.fields.values()):
+            fields = {k: Unknown("int32") if v.__class__ is Num else v for k, v in content.fields.items()}
+            state.cells[held.id] = Record(content.type, fields, content.rest)
+    for part in walk(closure.node.body):
+        target = part.target if part.__class__ is Assign else part.operand if part.__class__ is Unary else None
+        cell = closure.names.get(target.text) if target.__class__ is Name and _writes(part) else None
+        if cell is not None:
+            held = state.cells.get(cell)
+            state.cells[cell] = Unknown("int32" if held.__class__ is Num else "")
+
+
+def _writes(part: Any) -> bool:
+    return part.__class__ is Assign or part.op in ("++", "--", "p++", "p--")
+
+
+_STORED = ("AddLambda", "BindLambda", "CreateLambda", "AddWeakLambda", "BindWeakLambda", "CreateWeakLambda")
+"""Ends of the engine's names of what keeps a lambda for an event that may come."""
 
 
 def maybe_run(m: Machine, closure: Closure, node: Any, state: State, frame: Frame) -> None:

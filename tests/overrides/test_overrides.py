@@ -1,4 +1,4 @@
-"""Overrides state tier, summary, family and hidden; what the source shows is never lowered, and errors name their line."""
+"""Overrides state tier, summary, family and hidden; what the source shows stays, and errors name their line."""
 
 from __future__ import annotations
 
