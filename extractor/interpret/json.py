@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 from extractor.facts import ANY, Path
-from extractor.interpret import places
+from extractor.form import Member
+from extractor.interpret import places, uses
 from extractor.interpret.machine import ABSENT, EMPTY, GIVEN, PRESENT, Frame, Machine
 from extractor.interpret.operators import UNSETTLED
 from extractor.interpret.record import plain
@@ -197,7 +198,7 @@ def _read_request(
         return _got(path, kind, assumed)
     kind = TRY_FIELD[name]
     out = node.args[1] if len(node.args) > 1 else None
-    return try_read(m, path, _refined(kind, out, frame), assumed, out, node, state, frame)
+    return try_read(m, path, _refined(m, kind, out, frame), assumed, out, node, state, frame)
 
 
 def _has_typed(m: Machine, path: Path, assumed: Any, node: Any, args: list[Any], frame: Frame) -> Any:
@@ -214,9 +215,14 @@ def _has_typed(m: Machine, path: Path, assumed: Any, node: Any, args: list[Any],
     return Holds(path, "read") if assumed is None else UNSETTLED
 
 
-def _refined(kind: str, out: Any, frame: Frame) -> str:
-    if kind == "number" and out is not None:
-        written = frame.types.get(getattr(out, "text", ""), "")
+def _refined(m: Machine, kind: str, out: Any, frame: Frame) -> str:
+    """The kind of a read by the type of the variable or member that it fills."""
+    if kind == "number" and out is not None and m.recording:
+        if out.__class__ is Member:
+            owner = frame.types.get(getattr(out.object, "text", ""), "").rstrip("&* ")
+            written = m.program.type_of(out.name, owner) if owner else ""
+        else:
+            written = frame.types.get(getattr(out, "text", ""), "")
         if written.rstrip("&* ") in _WHOLE:
             return "integer"
     return kind
@@ -332,7 +338,7 @@ def _request_value(m: Machine, value: Value, name: str, node: Any, args: list[An
     kind = TRY_VALUE.get(name)
     if kind is not None:
         out = node.args[0] if node.args else None
-        return try_read(m, path, _refined(kind, out, frame), assumed, out, node, state, frame)
+        return try_read(m, path, _refined(m, kind, out, frame), assumed, out, node, state, frame)
     if name == "IsNull":
         return UNSETTLED if assumed in (None, PRESENT) else FALSE
     if name in ("IsValid", "ToSharedRef", "Get", "AsShared"):
@@ -493,6 +499,8 @@ def _set(m: Machine, value: Any, name: str, args: list[Any], state: State) -> An
     if len(args) < 2:
         return ANYTHING
     stored = args[1]
+    if m.recording:
+        uses.note(m, name, None, args[1:], state)
     kind = SET_FIELD[name]
     if kind not in ("any", "object", "array") and stored.__class__ in (Unknown, AnyOf):
         stored = _typed(stored, kind)

@@ -93,6 +93,8 @@ def _counted(op: str, one: Any, other: Any) -> Any:
             return Holds(one.path, "filled")
         if (op, bound) in (("<=", 0), ("<", 1), ("==", 0)):
             return Holds(one.path, "filled", None, False)
+        if op in _ORDER and isinstance(bound, int):
+            return Holds(one.path, "more", bound if op in (">", "<=") else bound - 1, op in (">", ">="))
     return UNSETTLED
 
 

@@ -45,9 +45,14 @@ class Recorder:
         self.escapes: dict[tuple[Path, str], Escape] = {}
         self.files: dict[tuple[str, int, int], None] = {}
         self.bounds: dict[tuple[str, Place], None] = {}
+        self.opaque: dict[tuple[str, Place], None] = {}
         self.twice: dict[Place, Place] = {}
         self.computed: dict[Place, Path] = {}
         self.limits: dict[Path, tuple[object, object]] = {}
+        self.emptiness: dict[Path, None] = {}
+        self.used: dict[Path, None] = {}
+        self.formats: dict[Path, dict[str, None]] = {}
+        self.counts: dict[Path, dict[str, int]] = {}
         self.safe_from = 1 << 30
         self.dead_ends: frozenset[int] = frozenset()
         self._branches: dict[int, bool] = {}
@@ -177,6 +182,11 @@ class Recorder:
         path = plain(scalar.path)
         old_low, old_high = self.limits.get(path, (None, None))
         self.limits[path] = (old_low if low is None else low, old_high if high is None else high)
+
+    def count(self, refused: Holds) -> None:
+        """An array is refused for its number of items: for more than the literal, or, not positive, for no more."""
+        key, least = ("max", refused.literal) if refused.positive else ("min", refused.literal + 1)
+        self.counts.setdefault(plain(refused.path), {}).setdefault(key, least)
 
     def bound(self, what: str, place: Place) -> None:
         """A limit that cut the interpretation short."""

@@ -111,6 +111,8 @@ def send(m: Machine, envelope: Built, node: Any, state: State, frame: Frame) -> 
             m.recorder.reply(_written(m, code, outcome, envelope, _structured(body, state), node, state, frame))
     if REFUSED in outcomes:
         m.refusals += 1
+        if m.recording and state.held and state.held[-1].kind == "more":
+            m.recorder.count(state.held[-1])
     best = max(outcomes)
     if again:
         return
@@ -325,6 +327,7 @@ def held(state: State) -> tuple[Known, ...]:
     return tuple(
         Known(plain(h.path), h.kind, tuple(plain(p) for p in h.literal) if h.kind == "lack" else h.literal, h.positive)
         for h in state.held
+        if h.kind != "more"
     )
 
 
