@@ -32,6 +32,7 @@ from extractor.form import (
 from extractor.interpret import calls, construct, containers, engine, json, places, strings, types
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.operators import compare, operate
+from extractor.interpret.record import plain
 from extractor.interpret.state import NO_REPLY, REFUSED, UNCERTAIN, Forked, State, join
 from extractor.interpret.values import (
     ANYTHING,
@@ -163,6 +164,8 @@ def _split(
         other = state.fork()
         condition = _condition_of(value) if m.recording else None
         if condition is not None:
+            if condition.kind == "filled":
+                m.recorder.emptiness.setdefault(plain(condition.path))
             state.learn(condition, True)
             other.learn(condition, False)
         narrow(m, node, True, state, frame)
