@@ -72,24 +72,7 @@ def command_of(
         access=base.access,
         params=params_of(facts, keys),
         open=_open(facts),
-        requirements=Requirements(
-            all=tuple(dotted(path) for path in facts.needed),
-            one_of=tuple(tuple(dotted(path) for path in group) for group in facts.one_of),
-            at_most_one=tuple(tuple(dotted(path) for path in group) for group in facts.at_most_one),
-            when=whens_of(facts.when),
-            refusals=tuple(
-                Refusal(
-                    keys=tuple(dotted(path) for path in refusal.keys),
-                    absent="any" if refusal.absent == "any" or len(refusal.keys) == 1 else "all",
-                    code=refusal.code,
-                    error_code=refusal.error_code or None,
-                    message=refusal.message or None,
-                    file=refusal.place.file,
-                    line=refusal.place.line,
-                )
-                for refusal in facts.refusals
-            ),
-        ),
+        requirements=_requirements(facts),
         statuses=statuses_of(facts.replies),
         result=result_of(facts.replies),
         declared=declared_of(facts.declared),
@@ -98,6 +81,27 @@ def command_of(
         ),
     )
     return with_required(command), findings
+
+
+def _requirements(facts: HandlerFacts) -> Requirements:
+    return Requirements(
+        all=tuple(dotted(path) for path in facts.needed),
+        one_of=tuple(tuple(dotted(path) for path in group) for group in facts.one_of),
+        at_most_one=tuple(tuple(dotted(path) for path in group) for group in facts.at_most_one),
+        when=whens_of(facts.when),
+        refusals=tuple(
+            Refusal(
+                keys=tuple(dotted(path) for path in refusal.keys),
+                absent="any" if refusal.absent == "any" or len(refusal.keys) == 1 else "all",
+                code=refusal.code,
+                error_code=refusal.error_code or None,
+                message=refusal.message or None,
+                file=refusal.place.file,
+                line=refusal.place.line,
+            )
+            for refusal in facts.refusals
+        ),
+    )
 
 
 def _action(registration: Registration) -> Action | None:
