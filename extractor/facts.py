@@ -252,6 +252,10 @@ class HandlerFacts(Struct, frozen=True):
     called the code that answers, ``base`` the path of the object that it was given (None: none was), ``fixed`` are the
     pinned keys. ``bodies`` are the functions that were run, as (file, start, end),
     ``opaque`` the macros whose bodies could not be read, by name and the line of their definition.
+
+    ``blank`` are the keys of which an empty value counts as absent, ``taken`` those whose value something took as it
+    is, ``formats`` what the engine's functions that took it read in it. ``counts`` are the numbers of items outside
+    which an array is refused: ``("min", 1)``, ``("max", 50)``, ``("from", "a.console.variable")``.
     """
 
     symbol: str
@@ -284,3 +288,7 @@ class HandlerFacts(Struct, frozen=True):
     fixed: tuple[Path, ...] = ()
     bodies: tuple[tuple[str, int, int], ...] = ()
     opaque: tuple[tuple[str, Place], ...] = ()
+    blank: tuple[Path, ...] = ()
+    taken: tuple[Path, ...] = ()
+    formats: tuple[tuple[Path, str], ...] = ()
+    counts: tuple[tuple[Path, tuple[tuple[str, int | str], ...]], ...] = ()

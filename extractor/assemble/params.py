@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from extractor.catalog import Param, Read, Type
+from extractor.catalog import Otherwise, Param, Read, Type
 from extractor.facts import ANY, ITEM, HandlerFacts, Path
 
 _KINDS: dict[str, Type] = {
@@ -64,6 +64,10 @@ class _Known:
         self.stand_ins = {path for paths in facts.aliases for path in paths[1:] if path[:-1] == paths[0][:-1]}
         self.limits = dict(facts.limits)
         self.refused = {each.path: each.refused for each in facts.others}
+        self.blank = frozenset(facts.blank)
+        self.taken = frozenset(facts.taken)
+        self.formats = dict(facts.formats)
+        self.counts = {path: dict(counts) for path, counts in facts.counts}
 
 
 def _read(read: Any) -> Read:
@@ -93,6 +97,7 @@ def _param(node: _Node, known: _Known) -> Param:
     path = node.path
     literals = tuple(known.literals.get(path, ())) if "string" in kinds else ()
     low, high = known.limits.get(path, (None, None))
+    counts = known.counts.get(path, {}) if "array" in kinds else {}
     return Param(
         key=path[-1] if path[-1] not in (ITEM, ANY) else "",
         type=type_,
@@ -102,15 +107,33 @@ def _param(node: _Node, known: _Known) -> Param:
         additional=_param(node.children[ANY], known) if ANY in node.children else None,
         enum=literals,
         case_insensitive=bool(literals) and known.folded[path],
-        otherwise=("error" if known.refused.get(path) else "default") if literals else None,
+        otherwise=_otherwise(path, known) if literals else None,
         default=_default(path, type_, known),
         minimum=_number(low),
         maximum=_number(high),
+        min_items=_whole(counts.get("min")) or (1 if type_ == "array" and path in known.needed & known.blank else None),
+        max_items=_whole(counts.get("max")),
+        limit_from=str(counts["from"]) if "from" in counts else None,
         aliases=_aliases(path, known),
-        format=_format(keys),
+        empty_is_absent=path in known.blank,
+        format=_format(keys) or (known.formats.get(path) if "string" in kinds else None),
         description=known.descriptions.get(_dotted(path)),
         reads=tuple(node.reads.values()) if path[-1] not in (ITEM, ANY) else (),
     )
+
+
+def _otherwise(path: Path, known: _Known) -> Otherwise:
+    """What a value outside the literals leads to: where something takes it as it is, the literals are special values;
+    where it changes nothing, to what holds without the key."""
+    if known.refused.get(path):
+        return "error"
+    if path in known.taken:
+        return "open"
+    return "default" if path in known.defaults or path in known.needed else "nothing"
+
+
+def _whole(value: int | str | None) -> int | None:
+    return value if isinstance(value, int) else None
 
 
 def _number(value: object) -> int | float | None:

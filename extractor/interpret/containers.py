@@ -357,8 +357,10 @@ def _in_table(m: Machine, value: Table, name: str, key: Any, frame: Frame, at: i
                 found.append(UNSETTLED if name == "Contains" else any_of([NULL, *others]))
             continue
         if option.__class__ is Scalar:
-            for literal in value.entries:
-                equal(m, option, text(literal), True, frame, at)
+            verdicts = [equal(m, option, text(literal), True, frame, at) for literal in value.entries]
+            if not value.open and all(verdict is False for verdict in verdicts):
+                found.append(FALSE if name == "Contains" else NULL if name == "Find" else ANYTHING)
+                continue
         hits = _values_of(value) or [ANYTHING]
         found.append(
             UNSETTLED if name == "Contains" else any_of([NULL, *map(_pointer, hits)] if name == "Find" else hits)

@@ -75,7 +75,15 @@ def united(several: list[HandlerFacts]) -> HandlerFacts:
         site=first.site,
         base=next((f.base for f in several if f.base is not None), None),
         fixed=tuple(sorted({path for f in several for path in f.fixed})),
+        blank=tuple(k for k in _union(f.blank for f in able) if all(k in f.blank or not _reads(f, k) for f in able)),
+        taken=_union(f.taken for f in several),
+        formats=_union(f.formats for f in several),
+        counts=_union(f.counts for f in several),
     )
+
+
+def _reads(facts: HandlerFacts, key: Path) -> bool:
+    return any(read.path == key for read in facts.reads)
 
 
 def _united_others(several: list[HandlerFacts]) -> tuple[Excluding, ...]:

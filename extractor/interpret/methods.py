@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from extractor.form import Call, Member, This, Unary
+from extractor.form import Call, Init, Member, Name, Str, This, Unary
 from extractor.interpret import (
     calls,
     containers,
@@ -244,7 +244,21 @@ def _method_unknown(m: Machine, value: Any, node: Call, callee: Member, state: S
         found_ = json.object_method(m, ANYTHING, name, node, args, state, frame)
         if found_ is not None:
             return found_
+    if name.startswith("GetValueOn") and callee.object.__class__ is Name:
+        setting = _setting(m, callee.object, frame)
+        if setting:
+            return Unknown("int32" if "int32" in written else "", None, setting)
     return unknown.unknown(m, name, node, args, state, frame, method=True, owner=owner or written)
+
+
+def _setting(m: Machine, name: Name, frame: Frame) -> str:
+    """The name under which the console knows a console variable of the tree; "" of anything else."""
+    found = m.program.variable(name.text, frame.scope, frame.unit)
+    if found is None or "ConsoleVariable" not in found.variable.declare.type:
+        return ""
+    value: Any = found.variable.declare.value
+    first = value.items[0] if value.__class__ is Init and value.items else value
+    return str(first.value) if first.__class__ is Str else ""
 
 
 def _method_of_record(

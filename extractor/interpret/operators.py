@@ -85,7 +85,7 @@ def told(one: Any, other: Any, positive: bool) -> Any:
 
 def _counted(op: str, one: Any, other: Any) -> Any:
     """``Array.Num() > 0`` and its like say whether the array is filled."""
-    if other.__class__ is Scalar and one.__class__ is Num:
+    if other.__class__ is Scalar and one.__class__ in (Num, Unknown):
         one, other, op = other, one, _MIRROR[op]
     if one.__class__ is Scalar and one.kind == "count" and other.__class__ is Num:
         bound = other.value
@@ -95,6 +95,8 @@ def _counted(op: str, one: Any, other: Any) -> Any:
             return Holds(one.path, "filled", None, False)
         if op in _ORDER and isinstance(bound, int):
             return Holds(one.path, "more", bound if op in (">", "<=") else bound - 1, op in (">", ">="))
+    if one.__class__ is Scalar and one.kind == "count" and other.__class__ is Unknown and other.setting and op in _ORDER:
+        return Holds(one.path, "more", other.setting, op in (">", ">="))
     return UNSETTLED
 
 

@@ -52,7 +52,7 @@ class Recorder:
         self.emptiness: dict[Path, None] = {}
         self.used: dict[Path, None] = {}
         self.formats: dict[Path, dict[str, None]] = {}
-        self.counts: dict[Path, dict[str, int]] = {}
+        self.counts: dict[Path, dict[str, int | str]] = {}
         self.safe_from = 1 << 30
         self.dead_ends: frozenset[int] = frozenset()
         self._branches: dict[int, bool] = {}
@@ -185,8 +185,11 @@ class Recorder:
 
     def count(self, refused: Holds) -> None:
         """An array is refused for its number of items: for more than the literal, or, not positive, for no more."""
-        key, least = ("max", refused.literal) if refused.positive else ("min", refused.literal + 1)
-        self.counts.setdefault(plain(refused.path), {}).setdefault(key, least)
+        known = self.counts.setdefault(plain(refused.path), {})
+        if isinstance(refused.literal, int):
+            known.setdefault(*(("max", refused.literal) if refused.positive else ("min", refused.literal + 1)))
+        elif refused.positive:
+            known.setdefault("from", refused.literal)
 
     def bound(self, what: str, place: Place) -> None:
         """A limit that cut the interpretation short."""

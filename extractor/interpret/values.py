@@ -205,10 +205,12 @@ class Bound(Struct, frozen=True):
 
 
 class Unknown(Struct, frozen=True, gc=False):
-    """Anything of the written type (may be ""); ``truth`` where a test has settled whether it is null, zero or false."""
+    """Anything of the written type (may be ""); ``truth`` where a test has settled whether it is null, zero or false,
+    ``setting`` the console variable that it is the value of."""
 
     type: str = ""
     truth: bool | None = None
+    setting: str = ""
 
 
 class AnyOf(Struct, frozen=True):
