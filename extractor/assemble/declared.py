@@ -65,7 +65,7 @@ def _literal(value: object, type_: str) -> object:
 
 
 def access_of(flags: tuple[tuple[str, str], ...]) -> Access | None:
-    """The access that constants of the class declare (``IsMutating() { return false; }``); None where none speaks of it."""
+    """The access that constants of the class declare (``IsMutating() { return false; }``); None where none does."""
     for name, value in flags:
         folded = name.lower()
         said = f"{name}: {value}"

@@ -1,6 +1,6 @@
-"""``command-class``: a class is a command; a virtual gives its name, another answers, and something registers the class.
+"""``command-class``: a class is a command; a virtual gives its name, another answers, something registers the class.
 
-Seen as a registration macro behind the class, as ``Registry.Register<FSpawn>()``, as ``Tools.Add(MakeShared<FSpawn>())``,
+Seen as a registration macro behind the class, as ``Registry.Register<FSpawn>()``, ``Tools.Add(MakeShared<FSpawn>())``,
 as a factory under a name, and as a walk over all classes of a base. What the class declares of itself (a table of
 parameters, a schema) goes along as functions that interpretation runs.
 """
@@ -39,7 +39,7 @@ def registrations(program: Program) -> Registered:
     for family in every:
         members = frozenset(family.classes)
         mine = [site for site in seen if site.key in members]
-        declaring = _declaring(program, family.root)
+        declaring = _declaring(program, family)
         for site in mine:
             _register(program, family, site, declaring, found, findings)
         findings += _unregistered(program, family, {site.key for site in mine})
@@ -85,13 +85,19 @@ def _readable(key: str) -> str:
     return "::".join(part for part in key.split("::") if part != "(anonymous)")
 
 
-def _declaring(program: Program, root: str) -> tuple[str, ...]:
-    """The root's virtuals that give a container or an object, or fill one handed to them: what may be a schema."""
+def _declaring(program: Program, family: Family) -> tuple[str, ...]:
+    """The root's virtuals that give a container or an object, or fill one handed to them: what may be a schema.
+
+    A text that is neither name nor description nor category may be one in JSON.
+    """
     found: dict[str, None] = {}
-    for key in program.lineage(root):
+    said = (family.sources.name, family.sources.description, family.sources.category)
+    for key in program.lineage(family.root):
         for entry in program.class_entries(key):
             for function in entry.node.functions:
-                if "virtual" in function.kind and _may_declare(program, function):
+                if "virtual" not in function.kind or function.name in said:
+                    continue
+                if _may_declare(program, function):
                     found.setdefault(function.name)
     return tuple(found)
 
@@ -109,7 +115,7 @@ def _holds_much(program: Program, type_text: str) -> bool:
         return True
     if "FJsonObject" in type_text or "FJsonValue" in type_text:
         return True
-    return type_text not in TEXTS and program.class_(type_text) is not None
+    return type_text in TEXTS or program.class_(type_text) is not None
 
 
 def _declared_by(program: Program, key: str, names: tuple[str, ...]) -> tuple[Handler, ...]:

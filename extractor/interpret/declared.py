@@ -43,10 +43,11 @@ if TYPE_CHECKING:
 
 TYPES = {
     "string": "string", "str": "string", "text": "string", "fstring": "string", "name": "string", "path": "string",
-    "number": "number", "float": "number", "double": "number", "integer": "integer", "int": "integer", "int32": "integer",
-    "int64": "integer", "boolean": "boolean", "bool": "boolean", "object": "object", "map": "object", "struct": "object",
-    "vector": "object", "rotator": "object", "transform": "object", "color": "object", "array": "array", "list": "array",
-    "any": "any", "null": "any", "enum": "string", "str[]": "array",
+    "enum": "string", "number": "number", "float": "number", "double": "number", "integer": "integer",
+    "int": "integer", "int32": "integer", "int64": "integer", "boolean": "boolean", "bool": "boolean",
+    "object": "object", "map": "object", "struct": "object", "vector": "object", "rotator": "object",
+    "transform": "object", "color": "object", "array": "array", "list": "array", "str[]": "array", "any": "any",
+    "null": "any",
 }  # fmt: skip
 _OUTPUT = ("output", "result", "return", "response", "reply")
 _KEYS = ("name", "key", "param", "field", "id", "arg")
@@ -93,9 +94,7 @@ def _place(handler: Handler) -> Place:
     return Place(handler.unit.path, handler.function.line if handler.function is not None else 1)
 
 
-def _said(
-    program: Names, handler: Handler, memory: dict[Any, Any]
-) -> tuple[Params | None, tuple[str, ...] | None]:
+def _said(program: Names, handler: Handler, memory: dict[Any, Any]) -> tuple[Params | None, tuple[str, ...] | None]:
     """(the params that a function declares, the names it lists as required); None where it says neither."""
     params: dict[str, DeclaredParam] = {}
     names: dict[str, None] = {}
@@ -340,10 +339,20 @@ def _role(name: str, value: Any, said: dict[str, Any], keyed: bool) -> str:
     kind = value.__class__
     if name:
         for role, words in (("items", _ITEMS), ("default", _DEFAULT), ("description", _DESCRIPTION), ("enum", _ENUM)):
-            if role not in said and any(word in folded for word in words) and not (role == "enum" and kind not in (Items,)):
+            if (
+                role not in said
+                and any(word in folded for word in words)
+                and not (role == "enum" and kind not in (Items,))
+            ):
                 return role
         if kind in (Truth, Num) or kind is Unknown:
-            return "required" if any(w in folded for w in _REQUIRED) else "optional" if any(w in folded for w in _OPTIONAL) else ""
+            return (
+                "required"
+                if any(w in folded for w in _REQUIRED)
+                else "optional"
+                if any(w in folded for w in _OPTIONAL)
+                else ""
+            )
         if any(word in folded for word in _TYPE) and "type" not in said:
             return "type"
         if not keyed and "key" not in said and kind is Text and any(word in folded for word in _KEYS):
@@ -416,5 +425,7 @@ def _of_json(key: str, held: Any, needed: bool) -> DeclaredParam:
         default=held.get("default") if isinstance(held.get("default"), (str, int, float, bool)) else None,
         enum=tuple(str(v) for v in enum) if isinstance(enum, list) else (),
         items=TYPES.get(str(items.get("type", "")).lower(), "") if isinstance(items, dict) else "",
-        properties=tuple(_of_json(str(k), v, k in required) for k, v in inner.items()) if isinstance(inner, dict) else (),
+        properties=tuple(_of_json(str(k), v, k in required) for k, v in inner.items())
+        if isinstance(inner, dict)
+        else (),
     )

@@ -33,13 +33,19 @@ class FFreeTool : public FTool
 {
 public:
 	virtual FString GetName() const override { return TEXT("free"); }
-	virtual TSharedPtr<FJsonObject> Run(const TSharedPtr<FJsonObject>& Params) override { return MakeShared<FJsonObject>(); }
+	virtual TSharedPtr<FJsonObject> Run(const TSharedPtr<FJsonObject>& Params) override
+	{
+		return MakeShared<FJsonObject>();
+	}
 };
 class FLostTool : public FTool
 {
 public:
 	virtual FString GetName() const override { return TEXT("lost"); }
-	virtual TSharedPtr<FJsonObject> Run(const TSharedPtr<FJsonObject>& Params) override { return MakeShared<FJsonObject>(); }
+	virtual TSharedPtr<FJsonObject> Run(const TSharedPtr<FJsonObject>& Params) override
+	{
+		return MakeShared<FJsonObject>();
+	}
 };
 """,
     good="""\
@@ -60,7 +66,10 @@ class FFreeTool : public FTool
 {
 public:
 	virtual FString GetName() const override { return TEXT("free"); }
-	virtual TSharedPtr<FJsonObject> Run(const TSharedPtr<FJsonObject>& Params) override { return MakeShared<FJsonObject>(); }
+	virtual TSharedPtr<FJsonObject> Run(const TSharedPtr<FJsonObject>& Params) override
+	{
+		return MakeShared<FJsonObject>();
+	}
 };
 """,
 )

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from extractor.dialects.names import constant_text
 from extractor.form import (
+    Assign,
     Binary,
     Call,
     Cast,
@@ -21,13 +22,13 @@ from extractor.form import (
     Evaluate,
     ForEach,
     Index,
-    Assign,
     Init,
     Lambda,
     Member,
     Name,
     New,
     Return,
+    Str,
     Unary,
     walk,
     without_arguments,
@@ -40,14 +41,21 @@ if TYPE_CHECKING:
     from extractor.program import Program
 
 _MAKERS = frozenset(
-    {"MakeShared", "MakeUnique", "MakeShareable", "NewObject", "GetMutableDefault", "GetDefault", "CreateDefaultSubobject",
-     "MakeSharedObject", "TSharedPtr", "TSharedRef", "TUniquePtr", "TStrongObjectPtr", "TSubclassOf", "TObjectPtr",
-     "std::make_shared", "std::make_unique", "std::shared_ptr", "std::unique_ptr", "MoveTemp", "std::move", "Forward"}
+    {"MakeShared", "MakeUnique", "MakeShareable", "NewObject", "GetMutableDefault", "GetDefault", "MoveTemp", "Forward",
+     "CreateDefaultSubobject", "TSharedPtr", "TSharedRef", "TUniquePtr", "TStrongObjectPtr", "TSubclassOf",
+     "TObjectPtr", "std::make_shared", "std::make_unique", "std::shared_ptr", "std::unique_ptr", "std::move"}
 )  # fmt: skip
-_USERS = frozenset({"Cast", "CastChecked", "ExactCast", "IsA", "StaticCastSharedPtr", "StaticCastSharedRef", "LoadObject",
-                    "FindObject", "LoadClass", "IsChildOf", "ImplementsInterface", "StaticClass", "TIsDerivedFrom"})  # fmt: skip
-_STORES = frozenset({"Add", "Emplace", "FindOrAdd", "Push", "AddUnique", "Enqueue", "push_back", "emplace_back", "emplace", "insert", "Append"})
-_STORING = re.compile(rb"(?:\.|->)(?:Add|Emplace|FindOrAdd|Push|AddUnique|Enqueue|push_back|emplace_back|emplace|insert)\s*[(<]|\]\s*=[^=]")
+_USERS = frozenset(
+    {"Cast", "CastChecked", "ExactCast", "IsA", "StaticCastSharedPtr", "StaticCastSharedRef", "LoadObject",
+     "FindObject", "LoadClass", "IsChildOf", "ImplementsInterface", "StaticClass", "TIsDerivedFrom"}
+)  # fmt: skip
+_STORES = frozenset(
+    {"Add", "Emplace", "FindOrAdd", "Push", "AddUnique", "Enqueue", "Append", "push_back", "emplace_back", "emplace",
+     "insert"}
+)  # fmt: skip
+_STORING = re.compile(
+    rb"(?:\.|->)(?:Add|Emplace|FindOrAdd|Push|AddUnique|Enqueue|push_back|emplace_back|emplace|insert)\s*[(<]|\]\s*=[^=]"
+)
 _CALLED = re.compile(rb"\b([A-Za-z_]\w*)\s*(?:<[\w:, *]*>)?\s*\(")
 _MENTION = re.compile(rb"<\s*(?:class\s+|struct\s+)?([\w:]+)|\bnew\s+([\w:]+)|([\w:]+)::StaticClass")
 _DERIVED = re.compile(rb"\bTObjectIterator\s*<\s*UClass\b|\bGetDerivedClasses\s*\(")
@@ -101,8 +109,10 @@ class _Finder:
         for invocation in unit.invocations:
             for argument in invocation.args or ():
                 key = self._class_of(_name(argument), invocation.scope, unit) if _name(argument) else ""
-                if key and self._registers(invocation.name, unit, len(invocation.args or ()), argument, invocation.args):
-                    name = next((a.value for a in invocation.args or () if a.__class__.__name__ == "Str"), "")
+                if key and self._registers(
+                    invocation.name, unit, len(invocation.args or ()), argument, invocation.args
+                ):
+                    name = next((a.value for a in invocation.args or () if isinstance(a, Str)), "")
                     yield Site(key, unit, invocation.start, near=name, unordered=True)
                     break
         for variable in unit.variables:
@@ -135,7 +145,13 @@ class _Finder:
             return True
         param = re.escape(params[position])
         body = found.define.body
-        return re.search(rf"<[^<>;]*\b{param}\b[^<>;#]*>|\bnew\s+{param}\b|\b{param}\s*::|\bstatic\s+(?:const\s+)?{param}\s+\w", body) is not None
+        return (
+            re.search(
+                rf"<[^<>;]*\b{param}\b[^<>;#]*>|\bnew\s+{param}\b|\b{param}\s*::|\bstatic\s+(?:const\s+)?{param}\s+\w",
+                body,
+            )
+            is not None
+        )
 
     # -- inside functions ----------------------------------------------------------------------------------------
 
@@ -171,9 +187,9 @@ class _Finder:
                 self._note_local(node, scope, unit)
             if kind is Evaluate:
                 yield from self._of_statement(node.expression, scope, unit)
-            elif kind is Declare and node.value is not None and (node.static or node.value.__class__ is Init):
-                yield from self._of_value(node.value, scope, unit)
-            elif kind is Return and node.value.__class__ is Init:
+            elif (kind is Declare and node.value is not None and (node.static or node.value.__class__ is Init)) or (
+                kind is Return and node.value.__class__ is Init
+            ):
                 yield from self._of_value(node.value, scope, unit)
             elif kind is ForEach and node.range.__class__ is Init:
                 yield from self._of_value(node.range, scope, unit)
@@ -212,8 +228,11 @@ class _Finder:
             yield from self._of_call(node, scope, unit, statement=False)
         elif node.__class__ is Init:
             key = next((k for k in (self._made(item, scope, unit) for item in node.items) if k), "")
-            if key and any(item.__class__.__name__ == "Str" for item in node.items):
-                name = next((constant_text(self._program, i, scope, unit) for i in node.items if i.__class__.__name__ == "Str"), "")
+            if key and any(item.__class__ is Str for item in node.items):
+                name = next(
+                    (constant_text(self._program, i, scope, unit) for i in node.items if i.__class__ is Str),
+                    "",
+                )
                 yield Site(key, unit, node.start, near=name or "")
                 return
             for item in node.items:
@@ -224,7 +243,7 @@ class _Finder:
                     yield from self._of_value(item, scope, unit)
 
     def _of_call(self, call: Call, scope: str, unit: Unit, *, statement: bool) -> Iterator[Site]:
-        callee = call.callee
+        callee: Any = call.callee
         last = callee.name if callee.__class__ is Member else callee.text if callee.__class__ is Name else ""
         last = last.rpartition("::")[2]
         if not last or last in _USERS or last in _MAKERS:
@@ -247,7 +266,7 @@ class _Finder:
             yield Site(key, unit, call.start, near if direct else "", near)
 
     def _made(self, node: Any, scope: str, unit: Unit, depth: int = 0) -> str:
-        """The class that an argument makes or names: ``MakeShared<F>()``, ``new F``, ``F::StaticClass()``, a factory."""
+        """The class that an argument makes or names: ``MakeShared<F>()``, ``new F``, ``F::StaticClass()``, a lambda."""
         kind = node.__class__
         if depth > 4:
             return ""
@@ -326,7 +345,7 @@ class _Finder:
         text = unit.text[function.start : function.end]
         for root in sorted(self._roots):
             last = root.rpartition("::")[2]
-            if f"{last}::StaticClass".encode() not in text or not _STORING.search(text) and b"NewObject" not in text:
+            if f"{last}::StaticClass".encode() not in text or (not _STORING.search(text) and b"NewObject" not in text):
                 continue
             for key in self._program.derived(root):
                 if key in self._classes and not self._program.derived(key):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from extractor.dialects.names import constant_text
-from extractor.form import Assign, Block, Bool, Evaluate, Member, Name, Number, Return, This, walk
+from extractor.form import Assign, Bool, Evaluate, Member, Name, Number, Return, This, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from extractor.form import Function, Unit
     from extractor.program import Program
 
-TEXTS = frozenset({"FString", "FName", "FText", "FStringView", "TCHAR", "char", "std::string", "std::string_view", "FAnsiStringView"})
+TEXTS = frozenset(
+    {"FString", "FName", "FText", "FStringView", "TCHAR", "char", "std::string", "std::string_view", "FAnsiStringView"}
+)
 _SLUG = re.compile(r"[A-Za-z_][\w.:/\-]*")
 _DEEPEST = 6
 _NAME, _ALMOST = ("name",), ("command", "tool", "action", "method", "verb", "id", "key")
@@ -157,13 +159,15 @@ class _Reading:
         field = self._program.fields(self._key).get(name)
         if field is None or field.declare.value is None:
             return None
-        unit = next((e.unit for key in lineage for e in self._program.class_entries(key) if field in e.node.variables), None)
+        unit = next(
+            (e.unit for key in lineage for e in self._program.class_entries(key) if field in e.node.variables), None
+        )
         return constant_text(self._program, field.declare.value, self._key, unit) if unit is not None else None
 
     def _assigned(self, name: str, unit: Unit, function: Function) -> str | None:
         found = None
         body = unit.body(function)
-        for statement in _flat(body) if body is not None else ():
+        for statement in body.body if body is not None else ():
             if statement.__class__ is Evaluate and statement.expression.__class__ is Assign:
                 assign = statement.expression
                 if assign.op == "=" and _member(assign.target) == name:
@@ -200,10 +204,6 @@ def constructors(program: Program, key: str) -> tuple[Any, ...]:
     return tuple(d for d in program.method(key, name) if d.owner == key)
 
 
-def _flat(block: Block) -> Any:
-    return block.body
-
-
 def _member(node: Any) -> str:
     """The name of ``Name``, ``this->Name``, ``MoveTemp(Name)``."""
     kind = node.__class__
@@ -211,7 +211,7 @@ def _member(node: Any) -> str:
         return str(node.text)
     if kind is Member and node.object.__class__ is This:
         return str(node.name)
-    args = getattr(node, "args", ())
+    args: tuple[Any, ...] = getattr(node, "args", ())
     return _member(args[0]) if len(args) == 1 else _member(node.callee) if hasattr(node, "callee") and not args else ""
 
 
@@ -235,7 +235,11 @@ def _flag_names(program: Program, root: str) -> list[str]:
     for key in program.lineage(root):
         for entry in program.class_entries(key):
             for function in entry.node.functions:
-                plain = "<" not in function.returns and function.returns not in TEXTS and function.returns not in ("", "void")
+                plain = (
+                    "<" not in function.returns
+                    and function.returns not in TEXTS
+                    and function.returns not in ("", "void")
+                )
                 if "virtual" in function.kind and not function.params and plain and not function.returns_declarator:
                     found.setdefault(function.name)
     return list(found)
