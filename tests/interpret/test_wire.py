@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from interpret.making import WIRE, plugin
+from plugins.specimen import PLUGIN, truth
 
 from extractor import pipeline
 from extractor.catalog import Catalog
@@ -168,3 +169,19 @@ def test_an_event_whose_name_is_not_constant_is_a_finding_and_no_event(tmp_path:
     assert catalog.events == ()
     found = pipeline.extract(pipeline.Options(path=str(tmp_path), dialects=("handler-map",))).findings
     assert [f.rule for f in found if "event" in f.message] == ["UC904"]
+
+
+def test_the_specimen_s_wire_is_what_its_truth_says() -> None:
+    labels = truth()
+    catalog = pipeline.extract(pipeline.Options(path=str(PLUGIN))).catalog
+    assert {e.name: {p.key for p in e.payload} for e in catalog.events} == {
+        name: set(keys) for name, keys in labels["events"].items()
+    }
+    wanted, request, reply = labels["envelope"], catalog.envelope.request, catalog.envelope.reply
+    assert request is not None
+    assert reply is not None
+    assert (request.name_at, request.params_at, list(request.also_at), request.id_at) == (
+        wanted["name_at"], wanted["params_at"], wanted["also_at"], wanted["id_at"],
+    )  # fmt: skip
+    assert (set(reply.keys), reply.result_at) == (set(wanted["reply_keys"]), wanted["result_at"])
+    assert [status.code for status in catalog.envelope.statuses] == wanted["codes"]
