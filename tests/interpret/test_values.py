@@ -1,4 +1,4 @@
-"""What is derived of a key's value: empty as absent, other values, numbers of items, formats, values of walked objects."""
+"""What is derived of a key's value: empty as absent, other values, numbers of items, formats, walked objects."""
 
 from __future__ import annotations
 
@@ -71,7 +71,8 @@ def test_an_optional_text_used_only_where_it_is_filled_counts_as_absent_when_emp
 
 
 def test_an_optional_text_used_also_where_it_may_be_empty_does_not(tmp_path: Path) -> None:
-    body = f"""FString A; if (In->TryGetStringField(TEXT("a"), A)) {{ Mark(A); if (!A.IsEmpty()) {{ Tell(A); }} }} {DONE}"""
+    body = f"""FString A; if (In->TryGetStringField(TEXT("a"), A))
+    {{ Mark(A); if (!A.IsEmpty()) {{ Tell(A); }} }} {DONE}"""
     assert not read(tmp_path, body).empty_is_absent
 
 
