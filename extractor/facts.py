@@ -131,13 +131,15 @@ class Comparison(Struct, frozen=True):
 
 
 class ResultKey(Struct, frozen=True):
-    """A key of a result object; ``always`` where every success reply has it; ``items`` are keys of an array's objects."""
+    """A key of a result object; ``always`` where every success reply has it; ``items`` are keys of an array's objects,
+    ``item_types`` the JSON types of its items."""
 
     key: str
     types: tuple[str, ...]
     always: bool
     properties: tuple[ResultKey, ...] = ()
     items: tuple[ResultKey, ...] = ()
+    item_types: tuple[str, ...] = ()
 
 
 class Known(Struct, frozen=True):

@@ -103,20 +103,34 @@ def _property(name: str, everywhere: list[ResultKey | None], successes: list[Res
 
 
 def _merged(name: str, found: list[ResultKey], always: bool) -> Param:
-    types = sorted({t for k in found for t in k.types} - {"null"})  # a key that may be null has the type of its values
-    if "any" in types:
-        types = []
-    type_: Type = types[0] if len(types) == 1 else "any"  # type: ignore[assignment]
+    type_, types = _types(t for k in found for t in k.types)
     properties = children_of([k.properties for k in found])
     items = children_of([k.items for k in found])
     return Param(
         key=name,
         type=type_,
-        types=tuple(types) if len(types) > 1 else (),  # type: ignore[arg-type]
+        types=types,
         always=always,
         properties=properties,
-        items=Param(key="", type="object", properties=items) if items else None,
+        items=_items(items, found),
     )
+
+
+def _types(several: Iterable[str]) -> tuple[Type, tuple[Type, ...]]:
+    """(the type, the alternatives of an ``any``); what may be null has the type of its values."""
+    found = set(several) - {"null"}
+    if "number" in found:
+        found.discard("integer")
+    types: list[Type] = [] if "any" in found else sorted(found)  # type: ignore[arg-type]
+    return (types[0], ()) if len(types) == 1 else ("any", tuple(types))
+
+
+def _items(keys: tuple[Param, ...], found: list[ResultKey]) -> Param | None:
+    """An item of an array: what its objects hold, else the type of its items where that is known."""
+    type_, types = _types(t for key in found for t in key.item_types)
+    if keys:
+        return Param(type="object", properties=keys)
+    return Param(type=type_, types=types) if type_ != "any" or types else None
 
 
 def children_of(several: list[tuple[ResultKey, ...]]) -> tuple[Param, ...]:

@@ -502,7 +502,7 @@ def _set(m: Machine, value: Any, name: str, args: list[Any], state: State) -> An
     if m.recording:
         uses.note(m, name, None, args[1:], state)
     kind = SET_FIELD[name]
-    if kind not in ("any", "object", "array") and stored.__class__ in (Unknown, AnyOf):
+    if kind not in ("any", "object") and stored.__class__ in (Unknown, AnyOf):
         stored = _typed(stored, kind)
     if value.__class__ is Object:
         cell = m.heap_key((value.path, "set"))

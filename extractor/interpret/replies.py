@@ -404,17 +404,28 @@ def result_keys(content: Built, state: State, depth: int = 0) -> tuple[ResultKey
         types: list[str] = []
         properties: tuple[ResultKey, ...] = ()
         items: tuple[ResultKey, ...] = ()
+        held: list[str] = []
         for option in options(value):
             if option.__class__ is Nothing:
                 sure = False
                 continue
-            kind = json_type(option)
+            kind = "object" if option.__class__ is Unknown and "FJsonObject" in option.type else json_type(option)
             if kind not in types:
                 types.append(kind)
+            held += _item_types(option, state)
             if depth < _DEEPEST:
                 properties, items = _inside(option, state, depth, properties, items)
-        found.append(ResultKey(key, tuple(sorted(types)) or ("any",), sure, properties, items))
+        kinds = tuple(sorted(types)) or ("any",)
+        found.append(ResultKey(key, kinds, sure, properties, items, tuple(sorted(set(held)))))
     return tuple(found)
+
+
+def _item_types(value: Any, state: State) -> list[str]:
+    content = _content(value, state)
+    if content.__class__ is Json:
+        content = content.content
+    item = item_of(content) if content.__class__ is Items else None
+    return [json_type(option) for option in options(item) if option.__class__ is not Nothing] if item is not None else []
 
 
 def _inside(value: Any, state: State, depth: int, properties: Any, items: Any) -> tuple[Any, Any]:
@@ -450,6 +461,7 @@ def unite_keys(many: tuple[tuple[ResultKey, ...], ...]) -> tuple[ResultKey, ...]
                 if any(k.properties for k in same)
                 else (),
                 unite_keys(tuple(k.items for k in same if k.items)) if any(k.items for k in same) else (),
+                tuple(sorted({t for key in same for t in key.item_types})),
             )
         )
     return tuple(found)
