@@ -199,7 +199,7 @@ def _serve_actions(found: dict[Registration, HandlerFacts], names: Names, memory
 
 
 def _from_the_caller(found: dict[Registration, HandlerFacts]) -> dict[Registration, HandlerFacts]:
-    """Pinned handlers' facts without what their dispatcher takes off; all that one dispatcher serves is seen together."""
+    """Pinned handlers' facts without what their dispatcher takes off; what one dispatcher serves is seen together."""
     groups: dict[tuple[str, str], list[Registration]] = {}
     for registration in found:
         handler = registration.handler
