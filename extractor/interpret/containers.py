@@ -234,10 +234,12 @@ _SHRINKS = frozenset(
         "RemoveAtSwap",
         "Pop",
         "RemoveSingle",
-        "SetNum",
         "FilterByPredicate",
     }
 )
+_RESIZES = frozenset({"SetNum", "SetNumUninitialized", "SetNumZeroed", "AddUninitialized", "AddZeroed", "AddDefaulted",
+                      "Init", "AddDefaulted_GetRef", "AddZeroed_GetRef", "InsertZeroed", "InsertUninitialized", "InsertDefaulted",
+                      "Insert_GetRef", "SetNumUnsafeInternal"})  # fmt: skip
 _PURE = frozenset({"Num", "Contains", "Find", "FindRef", "IsValidIndex", "Last", "Top", "GetData", "Reserve", "Shrink",
                    "Sort", "StableSort", "IndexOfByKey", "FindByPredicate", "ContainsByPredicate", "FindByKey", "Heapify",
                    "GetSlack", "Max", "begin", "end", "CreateIterator", "CreateConstIterator", "Array", "Get"})  # fmt: skip
@@ -251,6 +253,8 @@ def changed(value: Any, name: str, args: list[Any]) -> Any:
     if kind is Table:
         if name in ("Add", "Emplace", "FindOrAdd") and args:
             return with_entry(value, args[0], args[1] if len(args) > 1 else ANYTHING)
+        if name == "Append" and args and args[0].__class__ is Table:
+            return Table({**value.entries, **args[0].entries}, value.open or args[0].open, _either(value.other, args[0].other))
         return Table(value.entries, True, value.other) if name in _SHRINKS or name == "Append" else None
     if kind is Items:
         if name in _ADDS and args:
@@ -263,7 +267,22 @@ def changed(value: Any, name: str, args: list[Any]) -> Any:
         if name in _SHRINKS:
             item = item_of(value)
             return NO_ITEMS if item is None else Items(None, item, 0)
+        if name in _RESIZES:
+            return Items(None, _either(item_of(value), ANYTHING), 0)
     return None
+
+
+def beyond(value: Any, name: str) -> Any:
+    """The container after a method that nothing is known of; None where it changes nothing."""
+    if name in _PURE:
+        return None
+    if value.__class__ is Table:
+        return Table(value.entries, True, _either(value.other, ANYTHING))
+    return Items(None, _either(item_of(value), ANYTHING), 0) if value.__class__ is Items else None
+
+
+def _either(one: Any, two: Any) -> Any:
+    return two if one is None else one if two is None else any_of((one, two))
 
 
 def _grown(value: Items, new: list[Any], more: int) -> Items:

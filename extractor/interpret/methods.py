@@ -136,6 +136,9 @@ def _container_method(
         return Unknown("int32")
     found = containers.asked(m, value, name, args, state, frame, node.start)
     if found is None:
+        after = containers.beyond(value, name)
+        if after is not None:
+            places.write(m, callee.object, after, state, frame)
         return None
     for closure in args:
         if closure.__class__ is Closure:

@@ -270,3 +270,35 @@ HIRE(FOdd)
     found = of_text(text, tmp_path)
     assert list(commands(found)) == ["light_lamp"]
     assert "UC904" in {rule for rule, _ in findings(found)}
+
+
+@pytest.mark.parametrize(
+    "resized", ["Bytes.SetNumUninitialized(Size());", "Bytes.SetNum(Size());", "Bytes.FillFrom(Size());"]
+)
+def test_an_array_that_was_resized_may_hold_something(resized: str, tmp_path: Path) -> None:
+    body = """TArray<uint8> Bytes;
+		%s
+		if (Bytes.Num() == 0) { return FOutcome(); }
+		FOutcome Good; Good.bDone = true; Good.Data = MakeShared<FJsonObject>();
+		Good.Data->SetStringField(TEXT("wick"), Order->GetStringField(TEXT("wick"))); return Good;"""
+    found = of_text(FAMILY % {"more": "", "own": "", "body": body % resized} + "HIRE(FLamp)", tmp_path)
+    assert [p["key"] for p in commands(found)["light_lamp"]["result"]["properties"]] == ["wick"]
+    assert "UC906" not in {rule for rule, _ in findings(found)}
+
+
+def test_an_array_that_nothing_was_put_into_is_empty(tmp_path: Path) -> None:
+    body = "TArray<uint8> Bytes; if (Bytes.Num() == 0) { return FOutcome(); } return Sure();"
+    found = of_text(FAMILY % {"more": "", "own": "", "body": body} + "HIRE(FLamp)", tmp_path)
+    assert "UC906" in {rule for rule, _ in findings(found)}
+
+
+def test_a_result_in_the_json_text_of_a_content_block_is_read(tmp_path: Path) -> None:
+    text = (PLUGINS / "QuarrySample/Source/QuarrySample/Private/CraneTool.cpp").read_text(encoding="utf-8")
+    head = (PLUGINS / "QuarrySample/Source/QuarrySample/Public/CraneTool.h").read_text(encoding="utf-8")
+    tools = (PLUGINS / "QuarrySample/Source/QuarrySample/Private/LiftBlockTool.h").read_text(encoding="utf-8")
+    found = commands(of_text("\n".join((head, tools, text)), tmp_path))["lift-block"]
+    assert [p["key"] for p in found["result"]["properties"]] == ["block", "hurried"]
+    assert [s["kind"] for s in found["statuses"]] == ["error", "success"]
+    assert found["statuses"][0]["messages"] == [{"text": "no block is named"}]
+    speed = next(p for p in found["declared"]["params"] if p["key"] == "speed")
+    assert speed["enum"] == ["slow", "fast"]
