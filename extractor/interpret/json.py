@@ -502,7 +502,7 @@ def _set(m: Machine, value: Any, name: str, args: list[Any], state: State) -> An
     if m.recording:
         uses.note(m, name, None, args[1:], state)
     kind = SET_FIELD[name]
-    if kind not in ("any", "object") and stored.__class__ in (Unknown, AnyOf):
+    if kind not in ("any", "object") and stored.__class__ in _UNTYPED:
         stored = _typed(stored, kind)
     if value.__class__ is Object:
         cell = m.heap_key((value.path, "set"))
@@ -513,7 +513,11 @@ def _set(m: Machine, value: Any, name: str, args: list[Any], state: State) -> An
 
 
 def _typed(value: Any, kind: str) -> Any:
-    return any_of([Json(kind, o) if o.__class__ is Unknown else o for o in options(value)])
+    return any_of([Json(kind, o) if o.__class__ in _UNTYPED else o for o in options(value)])
+
+
+_UNTYPED = frozenset({Unknown, AnyOf, Holds, Constant})
+"""Values of which only the setter says what JSON they become."""
 
 
 def _put(content: Any, key: Any, value: Any) -> Any:

@@ -425,7 +425,7 @@ def _item_types(value: Any, state: State) -> list[str]:
     if content.__class__ is Json:
         content = content.content
     item = item_of(content) if content.__class__ is Items else None
-    return [json_type(option) for option in options(item) if option.__class__ is not Nothing] if item is not None else []
+    return [] if item is None else [json_type(option) for option in options(item) if option.__class__ is not Nothing]
 
 
 def _inside(value: Any, state: State, depth: int, properties: Any, items: Any) -> tuple[Any, Any]:
