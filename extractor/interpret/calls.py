@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from extractor.facts import Place
 from extractor.form import Call, Index, Init, Member, Name, Unary, substituted
 from extractor.interpret import (
     construct,
@@ -118,7 +119,7 @@ def is_type(m: Machine, name: str, frame: Frame) -> bool:
         or name in engine.ARRAYS
         or name in engine.MAPS
         or name in engine.POINTERS
-        or name in engine._VECTORS
+        or name in engine.VECTORS
         or m.program.class_(name, frame.scope) is not None
     )
 
@@ -514,6 +515,8 @@ def _enter_macro(m: Machine, macro: Any, node: Call, state: State, frame: Frame)
     """A function-like macro of the plugin used as an expression; as a statement it is ``statements``' business."""
     define = macro.define
     if define.expression is None or define.opaque:
+        if m.recording and statements.is_unread(define):
+            m.recorder.opaque.setdefault((define.name, Place(macro.unit.path, define.line)))
         return unknown.unknown(m, define.name, node, None, state, frame)
     return expressions.evaluate(m, expansion(m, macro, node, define.expression), state, frame)
 

@@ -282,9 +282,19 @@ def _joined(found: Iterable[tuple[tuple[Known, ...], tuple[Path, ...]]]) -> tupl
     return tuple(sorted(merged, key=lambda c: ([_order(k) for k in c.conditions], c.needs)))
 
 
-def exclusions(asked: Asked, replies: Iterable[Reply]) -> tuple[tuple[Path, ...], ...]:
-    """Pairs of keys that cannot succeed together, decided by running with both present."""
-    found: set[tuple[Path, ...]] = set()
+def exclusions(
+    asked: Asked, replies: Iterable[Reply], groups: tuple[tuple[Path, ...], ...]
+) -> tuple[tuple[Path, ...], ...]:
+    """Pairs of keys that cannot succeed together, decided by running with both present.
+
+    Pairs of which one is needed (``groups``) are asked about too: `A == B` refuses both and neither on one path.
+    """
+    found = {
+        (one, two)
+        for one, two in (group for group in groups if len(group) == 2)
+        if ITEM not in one and asked.fails({one: GIVEN, two: GIVEN})
+        and not asked.fails({one: GIVEN}) and not asked.fails({two: GIVEN})
+    }  # fmt: skip
     for reply in replies:
         present = sorted({k.path for k in reply.held if k.kind in ("read", "filled") and k.positive})
         if reply.outcome != "refused" or any(_is_absence(k) for k in reply.held) or not 2 <= len(present) <= 4:

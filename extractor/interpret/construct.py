@@ -162,7 +162,7 @@ def default_of(m: Machine, type_: str, node: Declare, state: State, frame: Frame
         if m.program.method(found.key, found.node.name, 0):
             return _construct_own(m, found, type_, [], (), node, state, frame, False)
         return fresh(m, type_, state, frame)
-    return Record(type_, {}, ANYTHING) if type_ in engine._VECTORS else Unknown(type_)
+    return Record(type_, {}, ANYTHING) if type_ in engine.VECTORS else Unknown(type_)
 
 
 def coerce(m: Machine, type_: str, value: Any, frame: Frame) -> Any:

@@ -61,7 +61,7 @@ ARRAYS = frozenset(
     {"TArray", "TSet", "TArrayView", "TConstArrayView", "TQueue", "TInlineArray", "TStaticArray", "TDeque"}
 )
 MAPS = frozenset({"TMap", "TMultiMap", "TSortedMap"})
-_VECTORS = {
+VECTORS = {
     "FVector": ("X", "Y", "Z"),
     "FVector3f": ("X", "Y", "Z"),
     "FVector2D": ("X", "Y"),
@@ -78,7 +78,7 @@ _VECTORS = {
 
 def vector(type_: str, args: list[Any]) -> Any:
     """A vector-like struct from its constructor's arguments; None of any other type."""
-    names = _VECTORS.get(type_)
+    names = VECTORS.get(type_)
     if names is None or (args and len(args) not in (1, len(names), len(names) - 1)):
         return None
     if len(args) == 1:
@@ -93,7 +93,7 @@ def vector(type_: str, args: list[Any]) -> Any:
 
 
 def _fixed(type_: str, *values: float) -> Record:
-    return Record(type_, {n: Num(v) for n, v in zip(_VECTORS[type_], values, strict=True)})
+    return Record(type_, {n: Num(v) for n, v in zip(VECTORS[type_], values, strict=True)})
 
 
 CONSTANTS: dict[str, Any] = {

@@ -260,7 +260,10 @@ def _member(m: Machine, node: Member, state: State, frame: Frame) -> Any:
     found = evaluate(m, node.object, state, frame)
     if found.__class__ is Forked:
         return Forked([(places.field(m, v, node.name, s, frame, node.start), s) for v, s in found.ways])
-    return places.field(m, found, node.name, state, frame, node.start)
+    value = places.field(m, found, node.name, state, frame, node.start)
+    if m.recording and value.__class__ is AnyOf and found.__class__ is Record and found.type not in engine.VECTORS:
+        m.recorder.observe(value, state.held)
+    return value
 
 
 def _index(m: Machine, node: Index, state: State, frame: Frame) -> Any:

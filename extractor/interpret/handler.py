@@ -32,7 +32,7 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
     """
     recorder = Recorder()
     fixed = pinned_keys(program, handler, memory)
-    dispatch = _dispatch(handler)
+    dispatch = dispatch_of(handler)
     free = Run(program, handler, fixed, recorder, memory, deciding=False, dispatch=dispatch)
     never = not free.go()
     recorder.settle()
@@ -68,12 +68,13 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
         when=()
         if never
         else conditional_needs(asked, replies, tuple(needed), tuple(groups), keys, _values(recorder, literals)),
-        at_most_one=() if never else exclusions(asked, replies),
+        at_most_one=() if never else exclusions(asked, replies, tuple(groups)),
         refusals=refusals(replies),
         others=() if never else others_refused(asked, literals),
         replies=(*recorder.replies.values(), *_without_request(program, handler, fixed, recorder, memory)),
         escapes=tuple(recorder.escapes.values()),
         bounds=tuple(sorted(recorder.bounds)) + (() if complete else (("runs", place_of(handler)),)),
+        opaque=tuple(sorted(recorder.opaque)),
         twice=tuple(sorted(recorder.twice)),
         computed=tuple(sorted(recorder.computed.items())),
         limits=tuple(sorted(recorder.limits.items())),
@@ -112,7 +113,8 @@ def _needs(keys: list[Path], fails: Any) -> tuple[list[Path], list[tuple[Path, .
     return sorted([*needed, *more]), sorted([*groups, *more_groups]), complete and whole
 
 
-def _dispatch(handler: Handler) -> Dispatch | None:
+def dispatch_of(handler: Handler) -> Dispatch | None:
+    """What a run knows of the dispatchers that ask the handler, None of a handler without."""
     if not handler.dispatchers:
         return None
     wire = any(pin.read_at is not None for pin in handler.pins)
@@ -124,7 +126,7 @@ def reply_places(program: Names, handler: Handler, memory: dict[Any, Any]) -> fr
     """Where a handler replies, by one run in which everything is free."""
     recorder = Recorder()
     fixed = pinned_keys(program, handler, memory)
-    Run(program, handler, fixed, recorder, memory, deciding=False, dispatch=_dispatch(handler)).go()
+    Run(program, handler, fixed, recorder, memory, deciding=False, dispatch=dispatch_of(handler)).go()
     gates = _without_request(program, handler, fixed, recorder, memory)
     return frozenset(reply.place for reply in [*recorder.replies.values(), *gates])
 
@@ -217,7 +219,7 @@ def _without_request(
     if re.compile(pattern).search(text, function.start, function.end) is None:
         return []
     other = Recorder()
-    run = Run(program, handler, fixed, other, memory, deciding=False, dispatch=_dispatch(handler), empty=True)
+    run = Run(program, handler, fixed, other, memory, deciding=False, dispatch=dispatch_of(handler), empty=True)
     run.go()
     known = {(reply.place, reply.code, reply.error_code) for reply in recorder.replies.values()}
     return [
@@ -312,7 +314,7 @@ def _as_items(core: frozenset[Path] | None) -> frozenset[Path] | None:
 def refuses_without(program: Names, handler: Handler, absent: frozenset[Path], memory: dict[Any, Any]) -> bool:
     """Whether no exit of a handler can succeed where the keys are absent."""
     assumed = dict.fromkeys(absent, ABSENT)
-    return not Run(program, handler, assumed, Recorder(), memory, deciding=True, dispatch=_dispatch(handler)).go()
+    return not Run(program, handler, assumed, Recorder(), memory, deciding=True, dispatch=dispatch_of(handler)).go()
 
 
 def place_of(handler: Handler) -> Place:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from extractor.facts import ANY
+from extractor.facts import ANY, Place
 from extractor.form import (
     Assign,
     Binary,
@@ -173,6 +173,8 @@ def _evaluate(m: Machine, statement: Evaluate, states: list[State], frame: Frame
         macro = m.program.macro(expression.callee.text, frame.unit)
         if macro is not None and macro.define.params is not None and macro.define.statements is not None:
             return _expanded(m, macro, expression, states, frame, flow)
+        if macro is not None and macro.define.params is not None and is_unread(macro.define):
+            return _unread(m, macro, expression, states, frame, flow)
     left: list[State] = []
     for state in states:
         m.unused = expression
@@ -181,6 +183,33 @@ def _evaluate(m: Machine, statement: Evaluate, states: list[State], frame: Frame
             left.extend(s for _, s in value.ways)
         else:
             left.append(state)
+    return left
+
+
+def is_unread(define: Any) -> bool:
+    """Whether a macro has a body of which nothing is known."""
+    return define.expression is None and bool(define.body.strip()) and not define.body.lstrip().startswith(_LOGS)
+
+
+_LOGS = ("UE_LOG", "UE_CLOG", "UE_LOGFMT", "UE_VLOG", "SCOPED_", "TRACE_", "QUICK_SCOPE")
+
+
+def _unread(m: Machine, macro: Any, node: Call, states: list[State], frame: Frame, flow: Flow) -> list[State]:
+    """A macro whose body could not be read, as a statement: it may change anything, reply, and leave."""
+    if m.recording:
+        m.recorder.opaque.setdefault((macro.define.name, Place(macro.unit.path, macro.define.line)))
+    left = []
+    for state in states:
+        for given in node.args:
+            expressions.single(m, given, state, frame)
+        expressions.havoc_all(m, state, frame)
+        if "return" in macro.define.body:
+            gone = state.fork()
+            gone.reply = max(gone.reply, UNCERTAIN)
+            flow.returns.append((any_of((NULL, SOMETHING)), gone))
+        left.append(state)
+    if m.deciding and "return" in macro.define.body:
+        raise Success
     return left
 
 

@@ -29,15 +29,24 @@ _CALLS = ids("call_expression")
 _FUNCTION = ids("function_definition")
 _STATEMENT = ids("expression_statement")
 _COMPOUND = one("compound_statement")
+_LITERAL = re.compile(rb'"(?:[^"\\\n]|\\.)*"')
+_PASTED_REST = re.compile(rb"##(?=\s*__VA_ARGS__)")
 
 
 def parsed_defines(length: int, raw: Sequence[RawDefine]) -> tuple[Define, ...]:
     """The definitions with their bodies lowered, where these parse by themselves."""
     text = bytearray(b" ") * (length + 2)
     extents: list[tuple[int, int]] = []
+    opaque: set[int] = set()
     for define in raw:
         body = _joined_literals(define.body.encode(), define.params)
-        if define.opaque or not body.strip() or not _balanced(body):
+        if define.opaque:
+            # the comma in front of nothing is the compiler's business: to us the arguments are one that is not known
+            body = _PASTED_REST.sub(b"  ", body)
+            if b"#" in _LITERAL.sub(b"", body):
+                opaque.add(define.start)
+                continue
+        if not body.strip() or not _balanced(body):
             continue
         start, end = define.body_start, define.body_start + len(body)
         if start < len(_HEAD) or end > length or (extents and start - len(_HEAD) < extents[-1][1]):
@@ -67,7 +76,7 @@ def parsed_defines(length: int, raw: Sequence[RawDefine]) -> tuple[Define, ...]:
                 define.name,
                 define.params,
                 define.body,
-                define.opaque,
+                define.start in opaque,
                 statements,
                 expression,
             )
@@ -77,11 +86,15 @@ def parsed_defines(length: int, raw: Sequence[RawDefine]) -> tuple[Define, ...]:
 
 def _joined_literals(body: bytes, params: tuple[str, ...] | None) -> bytes:
     """A literal beside a parameter (``"Missing: " Key``) is one text only after expansion; ``+`` says so until then."""
-    if not params or b'"' not in body:
+    if not params or (b'"' not in body and b"TEXT" not in body):
         return body
     names = b"|".join(re.escape(name.encode()) for name in params)
     body = re.sub(rb'("(?:[^"\\\n]|\\.)*")[ \t](\s*)(?=(?:' + names + rb")\b)", rb"\1+\2", body)
-    return re.sub(rb"\b(" + names + rb')[ \t](\s*)(?=")', rb"\1+\2", body)
+    body = re.sub(rb"\b(" + names + rb')[ \t](\s*)(?=")', rb"\1+\2", body)
+    body = re.sub(
+        rb'(\bTEXT\("(?:[^"\\\n]|\\.)*"\))[ \t](\s*)(?=TEXT\((?:' + names + rb")\))", rb"\1+\2", body
+    )
+    return re.sub(rb"(\bTEXT\((?:" + names + rb")\))[ \t](\s*)(?=TEXT\()", rb"\1+\2", body)
 
 
 def _expression(body: Block) -> Expression | None:
