@@ -1,0 +1,71 @@
+"""The record of one change, and what collects them for one command."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, Protocol
+
+from msgspec import Struct
+
+from extractor.catalog import Command
+from extractor.findings import Location
+
+Effect = Literal["UC601", "UC602", "UC603", "UC604", "UC605", "UC606"]
+"""What a change does to callers, as the rule that says so: a command gone, a key ignored, a call refused, a result
+narrowed, another behaviour, nothing bad."""
+
+
+class Placed(Protocol):
+    """What stands somewhere in the source."""
+
+    @property
+    def file(self) -> str:
+        """Relative to the source root."""
+        ...
+
+    @property
+    def line(self) -> int:
+        """From 1."""
+        ...
+
+
+class Change(Struct, frozen=True, order=True):
+    """One fact of the contract that is another now."""
+
+    command: str
+    """"" for what concerns the whole plugin."""
+    key: str
+    """The dotted name of the key, "" where it is about none."""
+    words: str
+    """``key mesh is new, optional, string``: one line, without the command's name."""
+    effect: Effect
+    place: Location
+    """In the new source; of what is gone, where it was, without the line."""
+
+    @property
+    def sentence(self) -> str:
+        """With the command's name in front."""
+        return f"{self.command}: {self.words}" if self.command else self.words
+
+
+class Both(Struct, frozen=True):
+    """A command as it was and as it is, and the list its changes go to."""
+
+    old: Command
+    new: Command
+    found: list[Change]
+
+    def say(self, words: str, effect: Effect, key: str = "", places: Iterable[Placed] = ()) -> None:
+        """Adds a change at the first of ``places``, else at the handler."""
+        self.found.append(Change(self.new.name, key, words, effect, first(places) or home(self.new)))
+
+
+def first(places: Iterable[Placed]) -> Location | None:
+    """The first place, if there is one."""
+    return next((Location(place.file, place.line) for place in places), None)
+
+
+def home(command: Command, *, gone: bool = False) -> Location:
+    """Where a command is: its handler, else its registration; without a line where it is no more."""
+    at = command.handler or command.registration
+    return Location(at.file, 0 if gone else at.line) if at else Location("")

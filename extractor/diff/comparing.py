@@ -1,0 +1,206 @@
+"""Two catalogs to their changes, and changes to findings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from extractor import rules
+from extractor.catalog import Catalog, Command, contract_digest
+from extractor.diff.changes import Both, Change, Effect, first, home
+from extractor.diff.replies import compare_keys, compare_refusals, compare_result, compare_statuses
+from extractor.diff.requests import compare_needs, compare_params
+from extractor.diff.words import built, either, literal
+from extractor.findings import Finding, Location
+
+_GRAVITY = ("read", "control", "write", "destructive", "dangerous", "unknown")
+
+
+def compare(old: Catalog, new: Catalog) -> tuple[Change, ...]:
+    """All changes from ``old`` to ``new``, sorted; none exactly where the two have the same contract."""
+    found = list(_of_plugin(old, new))
+    was, now = ({each.name: each for each in one.commands} for one in (old, new))
+    changed = set(was) ^ set(now)
+    for name in sorted(set(was) | set(now)):
+        if name not in now:
+            found.append(Change(name, "", _gone(was[name], now), "UC601", home(was[name], gone=True)))
+        elif name not in was:
+            found.append(Change(name, "", _new(now[name]), "UC606", _registered(now[name])))
+        else:
+            found += _of_command(was[name], now[name], changed)
+    found += _of_events(old, new)
+    if not found and contract_digest(old) != contract_digest(new):
+        found.append(Change("", "", _anything(old, new), "UC605", Location("")))
+    return tuple(sorted(set(found)))
+
+
+def findings(changes: tuple[Change, ...]) -> list[Finding]:
+    """The changes as findings of the rules that weigh them for callers, the gravest first."""
+    ordered = sorted(changes, key=lambda change: (change.effect, change))
+    return [
+        rules.rule(each.effect).finding(each.place, each.sentence, command=each.command, key=each.key)
+        for each in ordered
+    ]
+
+
+def _of_plugin(old: Catalog, new: Catalog) -> Iterator[Change]:
+    for what in ("name", "version", "engine"):
+        was, now = getattr(old.plugin, what), getattr(new.plugin, what)
+        if was != now:
+            effect: Effect = "UC605" if what == "engine" else "UC606"
+            yield Change(
+                "", "", f"the plugin's {what} is {now or 'unknown'}, was {was or 'unknown'}", effect, Location("")
+            )
+    for way in ("request", "reply"):
+        before, after = (_plain(getattr(one.envelope, way)) or {} for one in (old, new))
+        for key in sorted({*before, *after}):
+            if before.get(key) != after.get(key):
+                words = f"the {way}'s {key} is {literal(after.get(key))}, was {literal(before.get(key))}"
+                yield Change("", "", words, "UC605", Location(""))
+    # The replies made before any command: compared as a command's.
+    shell = Command(name="", dialect="")
+    both = Both(replace(shell, statuses=old.envelope.statuses), replace(shell, statuses=new.envelope.statuses), [])
+    compare_statuses(both)
+    yield from (replace(each, words=f"before any command: {each.words}") for each in both.found)
+
+
+def _gone(command: Command, now: dict[str, Command]) -> str:
+    heirs = sorted(name for name, each in now.items() if command.name in each.aliases)
+    return "the command is gone" + (f"; {either(heirs)} still answers to it" if heirs else "")
+
+
+def _new(command: Command) -> str:
+    needs = command.requirements
+    wanted = [*needs.all, *(f"one of {either(group)}" for group in needs.one_of)]
+    return f"the command is new, {command.access.tier}" + (f", needs {', '.join(wanted)}" if wanted else "")
+
+
+def _registered(command: Command) -> Location:
+    return (first([command.registration]) if command.registration else None) or home(command)
+
+
+def _of_command(old: Command, new: Command, renamed: set[str]) -> list[Change]:
+    both = Both(old, new, [])
+    added, gone = compare_params(both)
+    compare_needs(both, added, gone)
+    told = compare_statuses(both)
+    fresh = {*added, *gone, *(set(old.requirements.all) ^ set(new.requirements.all))}
+    compare_refusals(both, told, fresh)
+    compare_result(both)
+    _compare_access(both)
+    _compare_rest(both, renamed)
+    return both.found
+
+
+def _compare_access(both: Both) -> None:
+    old, new = both.old.access, both.new.access
+    if old.tier != new.tier:
+        graver = _GRAVITY.index(new.tier) > _GRAVITY.index(old.tier)
+        both.say(f"its tier is {new.tier}, was {old.tier}", "UC605" if graver else "UC606", "", new.evidence)
+    elif {each.what for each in old.evidence} != {each.what for each in new.evidence}:
+        now = ", ".join(sorted({each.what for each in new.evidence})) or "nothing"
+        both.say(f"its tier rests on {now}", "UC606", "", new.evidence)
+    for what in ("basis", "declared", "undo"):
+        if getattr(old, what) != getattr(new, what):
+            words = f"its tier's {what} is {literal(getattr(new, what))}, was {literal(getattr(old, what))}"
+            both.say(words, "UC606")
+
+
+def _compare_rest(both: Both, renamed: set[str]) -> None:
+    """Everything else of a command."""
+    old, new = both.old, both.new
+    for alias in sorted((set(old.aliases) ^ set(new.aliases)) - renamed):
+        said = "is also called" if alias in new.aliases else "is no longer called"
+        both.say(f"it {said} {alias}", "UC606" if alias in new.aliases else "UC605")
+    if old.available != new.available:
+        words = f"it exists in {built(new.available)}, was {built(old.available)}"
+        both.say(words, "UC606" if new.available is None else "UC605")
+    for what in ("deprecated", "asynchronous", "timeout_s", "tool", "action"):
+        was, now = getattr(old, what), getattr(new, what)
+        if was != now:
+            both.say(f"its {what.removesuffix('_s')} is {literal(now)}, was {literal(was)}", "UC605")
+    if old.description != new.description:
+        both.say(f"its description is {literal(new.description)}, was {literal(old.description)}", "UC606")
+    elif old.summary != new.summary:
+        both.say(f"its summary is {literal(new.summary)}, was {literal(old.summary)}", "UC606")
+    for what in ("family", "dialect", "winner"):
+        was, now = getattr(old, what), getattr(new, what)
+        if was != now:
+            both.say(f"its {what} is {now or 'none'}, was {was or 'none'}", "UC606")
+    if (old.open is None) != (new.open is None) or (old.open and new.open and old.open.reason != new.open.reason):
+        both.say(f"more keys may be read: {new.open.reason}" if new.open else "no more keys are read than are listed",
+                 "UC606", "", [new.open] if new.open else ())  # fmt: skip
+    _compare_declared(both)
+    was_noted, is_noted = ({(note.rule, note.key or "") for note in each.findings} for each in (old, new))
+    for rule, key in sorted(is_noted - was_noted):
+        both.say(f"{rule} {rules.name(rule)} is found" + (f" at key {key}" if key else ""), "UC606", key)
+    for rule, key in sorted(was_noted - is_noted):
+        both.say(f"{rule} {rules.name(rule)} is no longer found" + (f" at key {key}" if key else ""), "UC606", key)
+
+
+def _compare_declared(both: Both) -> None:
+    old, new = both.old.declared, both.new.declared
+    if old is None or new is None:
+        if old != new:
+            both.say("it is declared" if new else "it is no longer declared", "UC606")
+        return
+    before = len(both.found)
+    for kind, was, now in (("declared key", old.params, new.params), ("declared result key", old.output, new.output)):
+        for words, _, name, _ in compare_keys(was, now, kind):
+            both.say(words.replace("sent", "there"), "UC605", name)
+    for key in sorted(set(old.required) ^ set(new.required)):
+        both.say(f"key {key} is {'' if key in new.required else 'no longer '}declared as required", "UC605", key)
+    if len(both.found) == before and _unplaced(old) != _unplaced(new):
+        both.say("its declaration says something else", "UC606")
+
+
+def _of_events(old: Catalog, new: Catalog) -> Iterator[Change]:
+    was, now = ({each.name: each for each in one.events} for one in (old, new))
+    for name in sorted(set(was) | set(now)):
+        if name not in now:
+            yield Change("", "", f"event {name} is no longer sent", "UC604", Location(""))
+        elif name not in was:
+            yield Change("", "", f"event {name} is new", "UC606", first(now[name].sites) or Location(""))
+        else:
+            place = first(now[name].sites) or Location("")
+            for words, effect, key, _ in compare_keys(was[name].payload, now[name].payload, "key"):
+                yield Change("", key, f"event {name}: {words}", effect, place)
+            if was[name].expects_reply != now[name].expects_reply:
+                waits = "waits for" if now[name].expects_reply else "no longer waits for"
+                yield Change("", "", f"event {name} {waits} an answer", "UC605", place)
+
+
+def _plain(record: Any) -> Any:
+    return msgspec.to_builtins(record)
+
+
+_PLACES = ("file", "line", "reads", "sites")
+
+
+def _unplaced(value: Any) -> Any:
+    plain = _plain(value)
+    if isinstance(plain, dict):
+        return {key: _unplaced(item) for key, item in plain.items() if key not in _PLACES}
+    return [_unplaced(item) for item in plain] if isinstance(plain, list | tuple) else plain
+
+
+def _anything(old: Catalog, new: Catalog) -> str:
+    """The path of the first difference: nothing that the digest sees goes unsaid."""
+    path = _differing(_unplaced(old.commands), _unplaced(new.commands), "commands") or "the rest of the catalog"
+    return f"{path} is another now"
+
+
+def _differing(old: Any, new: Any, path: str) -> str:
+    if isinstance(old, dict) and isinstance(new, dict):
+        for key in [*old, *(key for key in new if key not in old)]:
+            inner = _differing(old.get(key), new.get(key), f"{path}.{key}")
+            if inner:
+                return inner
+        return ""
+    if isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        pairs = zip(old, new, strict=True)
+        return next((found for at, (a, b) in enumerate(pairs) if (found := _differing(a, b, f"{path}[{at}]"))), "")
+    return "" if old == new else path

@@ -1,0 +1,147 @@
+"""The request's side of a command: keys and what is true of each, and what a call must bring."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+
+from extractor.catalog import Param, Read, parent_of, walk
+from extractor.diff.changes import Both, Effect
+from extractor.diff.words import built, condition, either, literal, need, shape, when
+
+
+def compare_params(both: Both) -> tuple[set[str], set[str]]:
+    """Says what changed of the keys; (the new ones, those that are gone), with all that they hold."""
+    old, new = dict(walk(both.old.params)), dict(walk(both.new.params))
+    added, gone = set(new) - set(old), set(old) - set(new)
+    for name in new:
+        if name in added:
+            if not _holder_in(name, added):
+                param = new[name]
+                effect: Effect = "UC603" if param.required == "always" else "UC606"
+                what = f"key {name} is new, {need(param)}, {shape(param)}"
+                both.say(what, effect, name, param.reads)
+        else:
+            for words, weight in _facts(old[name], new[name], name.endswith("[]")):
+                both.say(words.replace("{key}", f"key {name}"), weight, name, new[name].reads)
+    for name in old:
+        if name in gone and not _holder_in(name, gone):
+            both.say(f"key {name} is no longer read", "UC602", name)
+    kept = [name for name in old if name not in gone], [name for name in new if name not in added]
+    if kept[0] != kept[1]:
+        both.say("its keys are read in another order", "UC606")
+    return added, gone
+
+
+def _holder_in(name: str, names: Collection[str]) -> bool:
+    """Whether what holds the key is among ``names``: what is said of that says enough."""
+    return parent_of(name) in names or any(name.endswith(end) and name.removesuffix(end) in names for end in _INNER)
+
+
+_INNER = ("[]", ".*")
+
+
+def _facts(old: Param, new: Param, is_item: bool) -> Iterator[tuple[str, Effect]]:
+    """What differs in one key; ``{key}`` stands for it. The type of an item is part of its array's."""
+    if shape(old) != shape(new) and not is_item:
+        wider = (new.type == "any" and old.type in new.types) or (old.type, new.type) == ("integer", "number")
+        yield f"{{key}} is {shape(new)}, was {shape(old)}", "UC606" if wider else "UC603"
+    yield from _values(old, new)
+    if (old.has_default, old.default) != (new.has_default, new.default):
+        was = f"was {literal(old.default)}" if old.has_default else "had none"
+        now = f"is {literal(new.default)}, {was}" if new.has_default else f"is gone, {was}"
+        yield f"the default of {{key}} {now}", "UC605"
+    if old.default_when != new.default_when:
+        cases = "; ".join(f"{literal(one.value)} where {condition(one.if_)}" for one in new.default_when) or "none"
+        yield f"the default of {{key}} by case is {cases}", "UC605"
+    yield from _limits(old, new)
+    for alias in sorted(set(old.aliases) - set(new.aliases)):
+        yield f"{{key}} is no longer read as {alias}", "UC602"
+    for alias in sorted(set(new.aliases) - set(old.aliases)):
+        yield f"{{key}} is also read as {alias}", "UC606"
+    if old.empty_is_absent != new.empty_is_absent:
+        yield f"empty {{key}} {'counts' if new.empty_is_absent else 'no longer counts'} as absent", "UC605"
+    if old.available != new.available:
+        yield f"{{key}} exists in {built(new.available)}, was {built(old.available)}", "UC605"
+    for what in ("format", "limit_from", "description"):
+        if getattr(old, what) != getattr(new, what):
+            label = what.replace("_", " ")
+            yield f"the {label} of {{key}} is {literal(getattr(new, what))}, was {literal(getattr(old, what))}", "UC606"
+
+
+def _values(old: Param, new: Param) -> Iterator[tuple[str, Effect]]:
+    """The literals that a key takes, and what others lead to."""
+    strict = new.otherwise == "error"
+    if not old.enum and new.enum:
+        yield f"{{key}} takes {either(map(literal, new.enum))}, was open", "UC603" if strict else "UC605"
+    elif old.enum and not new.enum:
+        yield "{key} takes any value, was " + either(map(literal, old.enum)), "UC606"
+    else:
+        gone = [value for value in old.enum if value not in new.enum]
+        added = [value for value in new.enum if value not in old.enum]
+        if gone:
+            yield f"{{key}} no longer takes {either(map(literal, gone))}", "UC603" if strict else "UC605"
+        if added:
+            yield f"{{key}} also takes {either(map(literal, added))}", "UC606"
+        if not gone and not added and old.enum != new.enum:
+            yield "the values of {key} stand in another order", "UC606"
+        if old.otherwise != new.otherwise:
+            ends = {"error": "refused", "default": "taken as the default", "open": "taken too", "nothing": "ignored"}
+            now, was = (ends.get(each.otherwise or "", "left open") for each in (new, old))
+            effect: Effect = "UC603" if strict else "UC606" if old.otherwise == "error" else "UC605"
+            yield f"any other value of {{key}} is {now}, was {was}", effect
+    if old.case_insensitive != new.case_insensitive:
+        says = "no longer matters" if new.case_insensitive else "matters"
+        yield f"the case of {{key}} {says}", "UC606" if new.case_insensitive else "UC603"
+
+
+def _limits(old: Param, new: Param) -> Iterator[tuple[str, Effect]]:
+    for what, words, up in (
+        ("minimum", "the least value", 1), ("maximum", "the greatest value", -1),
+        ("min_items", "the least number of items", 1), ("max_items", "the greatest number of items", -1),
+    ):  # fmt: skip
+        was, now = getattr(old, what), getattr(new, what)
+        if was != now:
+            narrower = now is not None and (was is None or (now - was) * up > 0)
+            yield (
+                f"{words} of {{key}} is {_number(now)}, was {_number(was)}",
+                "UC603" if narrower else "UC606",
+            )
+
+
+def _number(value: float | None) -> str:
+    return "free" if value is None else literal(value)
+
+
+def compare_needs(both: Both, added: Collection[str], gone: Collection[str]) -> None:
+    """Says what changed of the needs, as far as new keys and keys that are gone do not say it."""
+    old, new = both.old.requirements, both.new.requirements
+    params = dict(walk(both.new.params))
+    new_groups, old_groups = set(new.one_of), set(old.one_of)
+    fresh, left = new_groups - old_groups, old_groups - new_groups
+    was_needed, is_needed = set(old.all) - set(new.all), set(new.all) - set(old.all)
+    for key in [key for key in new.all if key in is_needed and key not in added]:
+        both.say(f"key {key} is required", "UC603", key, _reads(params, key))
+    for group in sorted(fresh):
+        wider = bool(set(group) & was_needed) or any(set(one) < set(group) for one in left)
+        both.say(f"one of {either(group)} is needed", "UC606" if wider else "UC603", group[0], _reads(params, group[0]))
+    covered = {key for group in fresh for key in group}
+    for key in [key for key in old.all if key in was_needed and key not in gone and key not in covered]:
+        both.say(f"key {key} is no longer required", "UC606", key, _reads(params, key))
+    for group in sorted(left):
+        if not set(group) & (is_needed | covered) and not set(group) <= set(gone):
+            both.say(f"none of {either(group)} is needed any longer", "UC606", group[0], _reads(params, group[0]))
+    for group in sorted(set(new.at_most_one) - set(old.at_most_one)):
+        both.say(f"at most one of {either(group)} is taken", "UC603", group[0], _reads(params, group[0]))
+    for group in sorted(set(old.at_most_one) - set(new.at_most_one)):
+        both.say(f"{either(group)} no longer exclude each other", "UC606", group[0], _reads(params, group[0]))
+    for one in new.when:
+        if one not in old.when:
+            key = next((key for keys in (one.then, *one.one_of) for key in keys), "")
+            both.say(when(one), "UC603", key, _reads(params, key))
+    for one in old.when:
+        if one not in new.when:
+            both.say(f"no longer: {when(one)}", "UC606")
+
+
+def _reads(params: Mapping[str, Param], key: str) -> tuple[Read, ...]:
+    return params[key].reads if key in params else ()

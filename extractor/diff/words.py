@@ -1,0 +1,74 @@
+"""How facts are said in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from extractor.catalog import Available, Condition, Message, Param, Status, When
+
+
+def literal(value: object) -> str:
+    """A value as JSON."""
+    return msgspec.json.encode(value).decode()
+
+
+def either(words: Iterable[str]) -> str:
+    """``a, b or c``."""
+    several = list(words)
+    return " or ".join([", ".join(several[:-1]), several[-1]] if len(several) > 1 else several)
+
+
+def shape(param: Param) -> str:
+    """A type: ``string``, ``array of object``, ``object or array``."""
+    if param.types:
+        return either(param.types)
+    if param.type == "array" and param.items:
+        return f"array of {shape(param.items)}"
+    return param.type
+
+
+def need(param: Param) -> str:
+    """``required``, ``needed in some calls``, ``optional``."""
+    return {"always": "required", "conditional": "needed in some calls"}.get(param.required or "", "optional")
+
+
+def built(available: Available | None) -> str:
+    """The build that a fact holds in."""
+    return available.text or literal(available) if available else "every build"
+
+
+def condition(one: Condition) -> str:
+    """A condition on keys."""
+    match one.kind:
+        case "in":
+            return f"{one.key} is {either(map(literal, one.in_ or ()))}"
+        case "not_in":
+            return f"{one.key} is not {either(map(literal, one.not_in or ()))}"
+        case "present":
+            return f"{one.key} is {'' if one.present else 'not '}given"
+        case "condition":
+            return f"the plugin is built with {one.condition}"
+        case _:
+            joint = " and " if one.kind == "all" else " or "
+            return "(" + joint.join(map(condition, one.parts)) + ")"
+
+
+def when(one: When) -> str:
+    """A need under a condition: ``value is needed where action is "set"``."""
+    wanted = [*one.then, *(f"one of {either(group)}" for group in one.one_of)]
+    verb = "is" if len(wanted) == 1 else "are"
+    return f"{' and '.join(wanted)} {verb} needed where {condition(one.if_)}"
+
+
+def reply(status: Status) -> str:
+    """A reply by its codes: ``reply 404``, ``reply 400 INVALID (error)``."""
+    codes = " ".join(str(part) for part in (status.code, status.error_code) if part is not None)
+    return f"reply {codes}" if codes else f"the {status.kind} reply"
+
+
+def said(message: Message) -> str:
+    """A message in quotes, with what other languages say."""
+    others = "".join(f", {code} {literal(text)}" for code, text in sorted(message.locales.items()))
+    return literal(message.text) + others
