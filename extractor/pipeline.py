@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,7 +19,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from extractor.errors import InternalFault, UserError
-from extractor.findings import Finding
+from extractor.findings import Finding, Severity
 
 if TYPE_CHECKING:
     from extractor import emit
@@ -58,6 +58,8 @@ class Options(Struct, frozen=True, kw_only=True):
     """Ids; none is all."""
     overrides: str = ""
     """The file of overrides; "" is ``overrides.toml`` beside the .uplugin, where there is one."""
+    rules: tuple[tuple[str, str], ...] = ()
+    """Codes with what they weigh in this project: a severity, or ``off``."""
     ledger: bool = False
     """Whether each read, reply and registration of the text is held against the catalog (``Extracted.ledger``)."""
     jobs: int = 0
@@ -75,6 +77,8 @@ class Extracted(Struct, frozen=True):
     """A line of a source file, for code frames."""
     ledger: bytes = b""
     """The ledger's document, where it was asked for."""
+    weights: tuple[tuple[str, str], ...] = ()
+    """What rules weigh in this project (``Options.rules``), for what is found later."""
 
 
 class Front(Struct, frozen=True):
@@ -110,7 +114,16 @@ def extract(options: Options, timer: Timer = untimed) -> Extracted:
             every = {registration: facts.get(registration) for registration in registered.registrations}
             ledger, unexplained = _ledger(front.program, every, visits, sorted(findings))
             findings.update(unexplained)
-    return Extracted(catalog, tuple(sorted(findings)), front.tree.root, _lines(front.tree), ledger)
+    return Extracted(catalog, settled(findings, options.rules), front.tree.root, lines_of(front.tree), ledger)
+
+
+def settled(findings: Iterable[Finding], weights: Iterable[tuple[str, str]]) -> tuple[Finding, ...]:
+    """The findings, sorted, with what their rules weigh in a project; those of rules that are off are left out."""
+    weight = dict(weights)
+    if not weight:
+        return tuple(sorted(findings))
+    kept = [finding for finding in findings if weight.get(finding.rule) != "off"]
+    return tuple(sorted(replace(each, severity=Severity(weight.get(each.rule, each.severity))) for each in kept))
 
 
 def _ledger(
@@ -247,7 +260,7 @@ def _pack_share(files: Sequence[Source], definitions: Definitions) -> tuple[list
     return packed, findings
 
 
-def _lines(tree: Tree) -> Callable[[str, int], str | None]:
+def lines_of(tree: Tree) -> Callable[[str, int], str | None]:
     """Looks up a line of a source file, for code frames."""
     texts = {source.path: source.text for source in tree.files}
     split: dict[str, list[bytes]] = {}
@@ -278,7 +291,7 @@ def load(options: Options, timer: Timer = untimed) -> Extracted:
             data = path.read_bytes()
         except OSError as error:
             raise UserError(f"cannot read: {error.strerror or error}", file=options.path) from error
-        return Extracted(catalog.load(data, options.path), (), "")
+        return Extracted(catalog.load(data, options.path), (), "", weights=options.rules)
 
 
 def accuracy(options: Options, truth: str, timer: Timer = untimed) -> Score:
@@ -356,6 +369,8 @@ class Choices(Struct, frozen=True, kw_only=True):
     """``KEY:TYPE`` for keys that every function gets."""
     template: str = ""
     """The file of the user's template."""
+    profiles: tuple[tuple[str, tuple[str, ...], Mapping[str, tuple[str, ...]]], ...] = ()
+    """Name, commands, and values of injected keys, of each subset that gets a list of its own."""
 
 
 def output_main(kind: str) -> str:
@@ -390,6 +405,7 @@ def emitted(catalog: Catalog, kind: str, choices: Choices, timer: Timer = untime
         inject=emit.injected(choices.inject),
         template=text,
         template_name=choices.template,
+        profiles=tuple(emit.Profile(name, commands, dict(values)) for name, commands, values in choices.profiles),
     )
     with timer("emit"):
         return output.files(catalog, options)

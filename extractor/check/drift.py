@@ -1,0 +1,108 @@
+"""What is wrong with generated files: first what changed in the contract, then which files tell the old one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from extractor.check.manifest import MANIFEST, Manifest, digest, lf
+from extractor.diff import compare
+from extractor.findings import Finding, Location
+from extractor.rules.uc101_contract_changed import RULE as CONTRACT_CHANGED
+from extractor.rules.uc102_places_moved import RULE as PLACES_MOVED
+from extractor.rules.uc103_file_stale import RULE as FILE_STALE
+from extractor.rules.uc104_set_incomplete import RULE as SET_INCOMPLETE
+
+if TYPE_CHECKING:
+    from extractor.catalog import Catalog
+
+CATALOG = "catalog.json"
+
+
+class Expected(Struct, frozen=True):
+    """What the source gives now."""
+
+    catalog: Catalog
+    files: Mapping[str, bytes]
+    """Path relative to the folder, to bytes."""
+    again: Callable[[Catalog], Mapping[str, bytes]]
+    """The same files from another catalog."""
+
+
+def drift(
+    expected: Expected,
+    old: Catalog | None,
+    there: Mapping[str, bytes],
+    manifest: Manifest | None,
+    named: Callable[[str], str],
+    repair: str,
+) -> tuple[list[Finding], list[Finding]]:
+    """(what is found in the source, what is found of files).
+
+    ``old`` is the catalog.json that lies there, ``there`` the bytes of every file that is expected or in the manifest.
+    ``named`` gives a file of the set as the user writes it, ``repair`` is the command that mends it all.
+
+    Findings: UC101 contract_changed at the place of the change; UC102 places_moved; UC103 file_stale; UC104
+    set_incomplete.
+    """
+    changes = compare(old, expected.catalog) if old else ()
+    source = [
+        CONTRACT_CHANGED.finding(change.place, change.sentence, command=change.command, key=change.key)
+        for change in changes
+    ]
+    files: list[Finding] = []
+    if manifest and manifest.state == "writing":
+        files.append(SET_INCOMPLETE.finding(Location(named(MANIFEST)), f"a run did not come to its end ({repair})"))
+    wrong, moved = _wrong(expected, old if not changes else None, there, manifest)
+    if moved:
+        message = f"only places moved: {_several(moved)} ({repair} brings them up to date)"
+        files.append(PLACES_MOVED.finding(Location(named(moved[0])), message))
+    for what, names in wrong.items():
+        if names:
+            files.append(
+                FILE_STALE.finding(
+                    Location(named(names[0])),
+                    f"{_several(names)} {what.format('is' if len(names) == 1 else 'are')} ({repair})",
+                    related=tuple(Location(named(name)) for name in names[1:]),
+                )
+            )
+    return source, files
+
+
+_EDITED = "{} changed by hand"
+_STALE = "{} not what the source gives"
+_MISSING = "{} missing"
+_LEFT = "{} no longer generated"
+
+
+def _wrong(
+    expected: Expected, same: Catalog | None, there: Mapping[str, bytes], manifest: Manifest | None
+) -> tuple[dict[str, list[str]], list[str]]:
+    """Names by what is wrong with them, and those in which only places moved.
+
+    ``same`` is the old catalog where its contract is that of today: what it gives is another in its places alone.
+    """
+    wrong: dict[str, list[str]] = {_EDITED: [], _STALE: [], _MISSING: [], _LEFT: []}
+    moved: list[str] = []
+    written = manifest.files if manifest else {}
+    whole = manifest is not None and manifest.state == "complete"
+    before: Mapping[str, bytes] | None = None
+    for name in sorted(expected.files):
+        data = there.get(name)
+        if data is None:
+            wrong[_MISSING].append(name)
+        elif lf(data) != expected.files[name]:
+            if whole and name in written and digest(data) != written[name]:
+                wrong[_EDITED].append(name)
+                continue
+            if same is not None and before is None:
+                before = expected.again(same)
+            (moved if before is not None and before.get(name) == lf(data) else wrong[_STALE]).append(name)
+    wrong[_LEFT] = sorted(name for name in written if name not in expected.files and name in there)
+    return wrong, moved
+
+
+def _several(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{names[0]} and {len(names) - 1} more"
