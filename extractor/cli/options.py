@@ -32,7 +32,15 @@ format_option = click.option(
 quiet_option = click.option("-q", "--quiet", is_flag=True, help="Say nothing but errors.")
 verbose_option = click.option("-v", "--verbose", is_flag=True, help="Show every finding in full.")
 
+path_argument = click.argument("path", default="")
+"""PATH; without it, what the configuration names."""
+
+config_option = click.option(
+    "--config", default="", metavar="FILE", help="The configuration; without PATH, uecatalog.toml here or above."
+)
+
 _SOURCE_OPTIONS = (
+    config_option,
     click.option("--plugin", default="", metavar="NAME", help="Which plugin, where PATH holds several."),
     click.option("--define", "defines", multiple=True, metavar="NAME[=V]", help="Settle a name of #if (repeatable)."),
     click.option("--engine", default="", metavar="V[..V]", help="Engine version, or a range to leave it open."),
@@ -46,5 +54,20 @@ _SOURCE_OPTIONS = (
 def source_options(command: F) -> F:
     """The flags of every command that reads a plugin's source; they arrive under the names ``read_options`` takes."""
     for option in reversed(_SOURCE_OPTIONS):
+        command = option(command)
+    return command
+
+
+_SET_OPTIONS = (
+    click.option("--out", default="", metavar="DIR", help="The folder they go to: the configuration's, or generated."),
+    click.option("--lang", "languages", multiple=True, metavar="L", help="This language only (repeatable)."),
+    click.option("--split", is_flag=True, help="Give each family a page of its own."),
+    click.option("--locales", default="", metavar="DIR", help="The folder of a plugin's translations."),
+)
+
+
+def set_options(command: F) -> F:
+    """The flags of the commands about the whole set of generated files; ``generating`` takes them."""
+    for option in reversed(_SET_OPTIONS):
         command = option(command)
     return command

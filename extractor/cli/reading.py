@@ -6,15 +6,21 @@ import contextlib
 import os
 import sys
 import time
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from extractor.cli.tables import Column, table
 from extractor.cli.terminal import remark
-from extractor.findings import Severity
+from extractor.errors import UserError
+from extractor.findings import Finding, Severity
 from extractor.pipeline import Extracted, Options
+
+if TYPE_CHECKING:
+    from extractor.configuration import Configuration
 
 SHOWN = 50
 """Findings shown in full without -v; the closing line counts the rest."""
@@ -72,15 +78,52 @@ class Saying(Struct, frozen=True):
     color: bool = False
 
 
+def configured(path: str, flags: dict[str, Any]) -> Configuration | None:
+    """The configuration that a run goes by: the one named, or without a PATH the nearest here or above.
+
+    Raises: UserError where there is neither a PATH nor a configuration, and for one that says nothing.
+    """
+    from extractor import configuration
+
+    if flags["config"]:
+        file = Path(flags["config"])
+        try:
+            return configuration.read(file.read_bytes(), file.as_posix())
+        except OSError as error:
+            raise UserError(f"cannot read: {error.strerror or error}", file=str(file)) from error
+    if path:
+        return None
+    here = Path.cwd()
+    for folder in (here, *here.parents):
+        for name in configuration.FILES:
+            file = folder / name
+            if file.is_file() and configuration.holds(data := file.read_bytes(), name):
+                return configuration.read(data, Path(os.path.relpath(file)).as_posix())
+    raise UserError(
+        f"no PATH is given, and there is no {configuration.FILES[0]} here or above",
+        hint='give the plugin\'s folder, or write one with source = "…"',
+    )
+
+
 def options(path: str, flags: dict[str, Any]) -> Options:
-    """The options record from the flags of ``source_options``."""
+    """The options record from the flags of ``source_options``; what they leave open, the configuration says.
+
+    Raises: UserError as ``configured`` does.
+    """
+    return options_of(path, flags, configured(path, flags))
+
+
+def options_of(path: str, flags: dict[str, Any], by: Configuration | None) -> Options:
+    """``options`` where the configuration is at hand."""
+    said = by.settings if by else None
     return Options(
-        path=path,
-        plugin=flags["plugin"],
-        defines=tuple(flags["defines"]),
-        engine=flags["engine"],
-        dialects=tuple(flags["dialects"]),
-        overrides=flags["overrides"],
+        path=path or (by.path(by.settings.source) if by else ""),
+        plugin=flags["plugin"] or (said.plugin if said else ""),
+        defines=tuple(flags["defines"]) or (said.defines if said else ()),
+        engine=flags["engine"] or (said.engine if said else ""),
+        dialects=tuple(flags["dialects"]) or (said.dialects if said else ()),
+        overrides=flags["overrides"] or (by.path(by.settings.overrides) if by else ""),
+        rules=by.rules if by else (),
         jobs=flags["jobs"],
     )
 
@@ -102,3 +145,27 @@ def say_findings(extracted: Extracted, saying: Saying) -> bool:
         )
         remark(report(shown, "text", context))
     return errors
+
+
+def say_both(extracted: Extracted, source: Sequence[Finding], files: Sequence[Finding], form: str, color: bool) -> str:
+    """A report of what is found in the source, then of what is found of other files, whose places stand for
+    themselves."""
+    import posixpath
+
+    from extractor import rules
+    from extractor.report import Context, report
+
+    names = {code: rules.name(code) for code in rules.known()}
+    if form != "text":
+        placed = [
+            replace(
+                one, location=replace(one.location, file=posixpath.normpath(f"{extracted.root}/{one.location.file}"))
+            )
+            if extracted.root and one.location.file
+            else one
+            for one in source
+        ]
+        return report([*placed, *files], form, Context(names=names))
+    context = Context(root=extracted.root, color=color, line=extracted.line, names=names, closing=False)
+    rest = Context(color=color, names=names, closing=False)
+    return report(source, "text", context) + report(files, "text", rest)

@@ -17,5 +17,7 @@ class Context(Struct, frozen=True):
     """A file's line (from 1) for a code frame, without its end; None where it cannot be had."""
     at_most: int = 0
     """How many findings are shown in full; 0 is all. Errors come before the others then."""
+    closing: bool = True
+    """Whether text ends with the count of what it shows."""
     names: Mapping[str, str] = field(default_factory=dict)
     """Rule code to rule name."""

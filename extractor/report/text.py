@@ -32,6 +32,8 @@ def report(findings: Sequence[Finding], context: Context) -> str:
         shown = sorted(heaviest)
     parts = [_finding(finding, context) for finding in shown]
     left = len(findings) - len(shown)
+    if not context.closing:
+        return "".join(parts)
     parts.append(_count(findings) + (f", of which {left} are not shown (-v shows all)" if left else "") + "\n")
     return "".join(parts)
 
@@ -42,11 +44,11 @@ def _finding(finding: Finding, context: Context) -> str:
     where = visible(_where(place.file, place.line, place.column, context.root))
     name = context.names.get(finding.rule, "")
     label = _paint(f"{severity} {finding.rule}", _COLORS[finding.severity], context)
-    about = "".join(f" [{word}]" for word in (finding.command, finding.key) if word)
+    about = "".join(f" [{word}]" for word in (finding.command, finding.key) if word and word not in finding.message)
     said = visible(finding.message + about)
     head = f"{_paint(where, '1', context)}: {label}{' ' + name if name else ''}: {said}\n"
     related = "".join(f"    see {visible(_where(at.file, at.line, 0, context.root))}\n" for at in finding.related)
-    return head + _frame(place.file, place.line, place.column, context) + related
+    return head + frame(place.file, place.line, place.column, context) + related
 
 
 def _where(file: str, line: int, column: int, root: str) -> str:
@@ -54,7 +56,8 @@ def _where(file: str, line: int, column: int, root: str) -> str:
     return path + (f":{line}" if line else "") + (f":{column}" if line and column else "")
 
 
-def _frame(file: str, line: int, column: int, context: Context) -> str:
+def frame(file: str, line: int, column: int, context: Context) -> str:
+    """A line of code with a caret under a column (0: its first word), "" where the line cannot be had."""
     code = context.line(file, line) if line else None
     if code is None:
         return ""

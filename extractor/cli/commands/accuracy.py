@@ -6,12 +6,12 @@ from typing import Any
 
 import click
 
-from extractor.cli.options import color_option, format_option, source_options
+from extractor.cli.options import color_option, format_option, path_argument, source_options
 
 
 @click.command("accuracy", short_help="Score a catalog against facts labelled by hand.")
 @click.argument("truth")
-@click.argument("path", default=".")
+@path_argument
 @click.option("--misses", is_flag=True, help="List each fact that is missing, extra or different.")
 @source_options
 @format_option

@@ -6,11 +6,11 @@ from typing import Any
 
 import click
 
-from extractor.cli.options import color_option, format_option, source_options
+from extractor.cli.options import color_option, format_option, path_argument, source_options
 
 
 @click.command("cost", short_help="Estimate what a tool list takes of a model's context.")
-@click.argument("path")
+@path_argument
 @click.option(
     "--group",
     type=click.Choice(["command", "family", "tool"]),

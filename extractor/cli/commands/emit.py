@@ -6,12 +6,12 @@ from typing import Any
 
 import click
 
-from extractor.cli.options import no_color_option, quiet_option, source_options, verbose_option
+from extractor.cli.options import no_color_option, path_argument, quiet_option, source_options, verbose_option
 
 
 @click.command("emit", short_help="Write one output: types, schemas, tool lists, a template's.")
 @click.argument("kind")
-@click.argument("path")
+@path_argument
 @click.option("-o", "--output", default="", metavar="FILE", help="Where it goes: a file, or a folder for all.")
 @click.option(
     "--group",

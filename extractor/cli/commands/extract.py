@@ -6,11 +6,11 @@ from typing import Any
 
 import click
 
-from extractor.cli.options import no_color_option, quiet_option, source_options, verbose_option
+from extractor.cli.options import no_color_option, path_argument, quiet_option, source_options, verbose_option
 
 
 @click.command("extract", short_help="Write the catalog of a plugin.")
-@click.argument("path")
+@path_argument
 @click.option("-o", "--output", default="", metavar="FILE", help="Where the catalog goes; standard output without it.")
 @click.option("--strict", is_flag=True, help="Exit 1 where a finding is an error.")
 @click.option("--ledger", default="", metavar="FILE", help="Where the account of all reads and replies goes.")

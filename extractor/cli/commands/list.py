@@ -6,11 +6,11 @@ from typing import Any
 
 import click
 
-from extractor.cli.options import color_option, format_option, quiet_option, source_options
+from extractor.cli.options import color_option, format_option, path_argument, quiet_option, source_options
 
 
 @click.command("list", short_help="List the commands of a plugin.")
-@click.argument("path")
+@path_argument
 @source_options
 @format_option
 @quiet_option

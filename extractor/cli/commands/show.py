@@ -7,12 +7,12 @@ from typing import Any
 
 import click
 
-from extractor.cli.options import color_option, format_option, source_options
+from extractor.cli.options import color_option, format_option, path_argument, source_options
 
 
 @click.command("show", short_help="Show one command's contract.")
 @click.argument("name")
-@click.argument("path")
+@path_argument
 @source_options
 @format_option
 @color_option
@@ -32,7 +32,9 @@ def command(name: str, path: str, form: str, color: bool, **flags: Any) -> int:
     named.update({each.name: at for at, each in enumerate(catalog.commands)})
     if name not in named:
         near = get_close_matches(name, sorted(named), n=1, cutoff=0.5)
-        hint = f"did you mean {near[0]}?" if near else f"`uecatalog list {path}` lists them"
+        hint = (
+            f"did you mean {near[0]}?" if near else f"`{' '.join(filter(None, ('uecatalog list', path)))}` lists them"
+        )
         raise UserError(f"{catalog.plugin.name} has no command {name}", hint=hint)
     if form == "json":
         whole = msgspec.json.decode(pipeline.document(catalog))

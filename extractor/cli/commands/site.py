@@ -6,11 +6,11 @@ from typing import Any
 
 import click
 
-from extractor.cli.options import no_color_option, quiet_option, source_options, verbose_option
+from extractor.cli.options import no_color_option, path_argument, quiet_option, source_options, verbose_option
 
 
 @click.command("site", short_help="Build the site of a plugin's commands.")
-@click.argument("path")
+@path_argument
 @click.option("--out", default="site", show_default=True, metavar="DIR", help="The folder it goes to.")
 @click.option("--lang", "languages", multiple=True, metavar="L", help="This language only (repeatable).")
 @click.option("--locales", default="", metavar="DIR", help="The folder of a plugin's translations.")
@@ -38,8 +38,9 @@ def command(
 
     stopwatch = Stopwatch()
     spoken = publishing.languages_of(languages)
-    extracted = pipeline.load(options(path, flags), stopwatch)
-    words = publishing.descriptions(Path(locales) if locales else publishing.beside(extracted, path))
+    wanted = options(path, flags)
+    extracted = pipeline.load(wanted, stopwatch)
+    words = publishing.descriptions(Path(locales) if locales else publishing.beside(extracted, wanted.path))
     with stopwatch("site"):
         pages = publishing.site(extracted.catalog, out, spoken, words, source_only)
     say_findings(extracted, Saying(quiet=quiet, verbose=verbose, color=color))

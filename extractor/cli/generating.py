@@ -1,0 +1,55 @@
+"""What `generate` and `check` share: the plugin read, and the plan of its files from flags and configuration."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from extractor import pipeline, publishing, upkeep
+from extractor.cli.reading import configured, options_of
+from extractor.configuration import Configuration
+
+OUT = "generated"
+
+
+def prepared(path: str, flags: dict[str, Any], timer: pipeline.Timer) -> tuple[pipeline.Extracted, upkeep.Plan]:
+    """The catalog and the plan. What the flags leave open, the configuration says.
+
+    Raises: UserError as reading and the configuration do.
+    """
+    by = configured(path, flags)
+    asked = options_of(path, flags, by)
+    languages = publishing.languages_of(flags["languages"] or (by.settings.languages if by else ()))
+    extracted = pipeline.load(asked, timer)
+    locales = flags["locales"] or (by.path(by.settings.locales) if by else "")
+    words = publishing.descriptions(Path(locales) if locales else publishing.beside(extracted, asked.path))
+    pages = pipeline.Pages(
+        languages=languages,
+        split=flags["split"] or bool(by and by.settings.split),
+        permalink=by.settings.permalink if by else "",
+        words=words,
+    )
+    return extracted, _plan(flags["out"], by, pages)
+
+
+def _plan(out: str, by: Configuration | None, pages: pipeline.Pages) -> upkeep.Plan:
+    if by is None:
+        return upkeep.Plan(out=out or OUT, pages=pages)
+    return upkeep.Plan(
+        out=out or by.path(by.settings.out),
+        pages=pages,
+        outputs=by.outputs,
+        profiles=by.settings.profiles,
+        folder=str(Path(by.file).parent),
+    )
+
+
+def repair(path: str, flags: dict[str, Any]) -> str:
+    """The command that mends what `check` finds, as one may type it."""
+    words = ["uecatalog", "check"]
+    words += [f"--config {flags['config']}"] if flags["config"] else []
+    words += [path] if path else []
+    words += [f"--out {flags['out']}"] if flags["out"] else []
+    words += [f"--lang {code}" for code in flags["languages"]]
+    words += ["--split"] if flags["split"] else []
+    return " ".join([*words, "--fix"])

@@ -1,0 +1,317 @@
+"""``uecatalog.toml``, or ``[tool.uecatalog]`` of a pyproject.toml: what a project has settled once.
+
+``read`` takes the file to a ``Configuration``, ``schema`` gives what editors check it with. Names of rules, outputs,
+languages and dialects are held against what there is, so that a misspelt one is an error here and not a silence later.
+Paths in the file are relative to its folder; whoever reads a path here gets it with that folder in front.
+"""
+
+from __future__ import annotations
+
+import difflib
+import posixpath
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Iterator
+from typing import Annotated, Any, Literal, NoReturn, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import Meta, Struct, field
+
+from extractor.errors import UserError
+
+FILES = ("uecatalog.toml", "pyproject.toml")
+"""The names that a configuration is looked for under, the first prevailing in a folder."""
+
+TABLE = ("tool", "uecatalog")
+"""Where it stands in a pyproject.toml."""
+
+
+def _says(text: str) -> Meta:
+    return Meta(description=text)
+
+
+class _Table(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    pass
+
+
+class OutputTable(_Table, frozen=True, kw_only=True):
+    """One output beside the catalog and the reference."""
+
+    kind: Annotated[str, _says("The output's id, or the name of its file: catalog-py, mcp-tools.json.")]
+    to: Annotated[str, _says("The folder it goes to, relative to `out`.")] = ""
+    group: Annotated[Literal["command", "family", "tool"], _says("What one tool of a tool list carries.")] = "command"
+    root_combinators: Annotated[bool, _says("Let anyOf and its like stand at the root of a tool's schema.")] = False
+    inject: Annotated[tuple[str, ...], _says("KEY:TYPE of keys that every function gets.")] = ()
+    template: Annotated[str, _says("The Jinja template, for the kind `template`; relative to this file.")] = ""
+    profiles: Annotated[tuple[str, ...], _says("Names of profiles that get a list of their own.")] = ()
+
+
+class ProfileTable(_Table, frozen=True, kw_only=True):
+    """A named subset of the commands, for an agent of few abilities."""
+
+    commands: Annotated[tuple[str, ...], _says("Names, or patterns with *.")]
+    values: Annotated[dict[str, tuple[str, ...]], _says("For an injected key: the values this agent may give.")] = (
+        field(default_factory=dict)
+    )
+
+
+class RuleTable(_Table, frozen=True, kw_only=True):
+    """What a rule weighs in this project."""
+
+    severity: Annotated[Literal["error", "warning", "note", "off"], _says("`off` silences the rule.")]
+    reason: Annotated[str, _says("Why: for whoever reads this file next.")]
+
+
+class Settings(_Table, frozen=True, kw_only=True):
+    """The whole file."""
+
+    source: Annotated[str, _says("The plugin's folder, its Source folder, or a project with several plugins.")]
+    plugin: Annotated[str, _says("Which plugin, where `source` holds several.")] = ""
+    engine: Annotated[str, _says("The engine's version, or a range, as 5.0..5.8.")] = ""
+    defines: Annotated[tuple[str, ...], _says("NAME or NAME=VALUE: settle names of #if.")] = ()
+    dialects: Annotated[tuple[str, ...], _says("Look for these ways of registering only.")] = ()
+    overrides: Annotated[str, _says("The file of what the source cannot say; overrides.toml of the plugin.")] = ""
+    out: Annotated[str, _says("The folder that everything generated goes to.")] = "generated"
+    languages: Annotated[tuple[str, ...], _says("Codes of the reference's languages; all without them.")] = ()
+    locales: Annotated[str, _says("The folder of the plugin's translations; `locales` of the plugin.")] = ""
+    split: Annotated[bool, _says("Give each family a page of its own.")] = False
+    permalink: Annotated[str, _says("The pattern of links into the source, with {file} and {line}.")] = ""
+    outputs: Annotated[tuple[Union[str, OutputTable], ...], _says("What else is generated.")] = ()
+    profiles: Annotated[dict[str, ProfileTable], _says("Subsets of the commands, by name.")] = field(
+        default_factory=dict
+    )
+    rules: Annotated[dict[str, RuleTable], _says("By code or name.")] = field(default_factory=dict)
+
+
+class Configuration(Struct, frozen=True):
+    """Settings with their file. ``rules`` are the codes with what they weigh here."""
+
+    file: str
+    settings: Settings
+    outputs: tuple[OutputTable, ...]
+    rules: tuple[tuple[str, str], ...]
+
+    def path(self, written: str) -> str:
+        """A path of the file as one may open it; "" stays ""."""
+        return posixpath.normpath(posixpath.join(posixpath.dirname(self.file), written)) if written else ""
+
+
+def holds(data: bytes, name: str) -> bool:
+    """Whether the file called ``name`` is a configuration: a pyproject.toml is where it has the table."""
+    return posixpath.basename(name) != "pyproject.toml" or re.search(rb"(?m)^\s*\[tool\.uecatalog\b", data) is not None
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema (2020-12) of ``uecatalog.toml``, for editors."""
+    made = msgspec.json.schema(Settings)
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "uecatalog.toml", **made}
+
+
+def read(data: bytes, file: str) -> Configuration:
+    """The configuration in the bytes of ``file``, a path with forward slashes.
+
+    Raises: UserError for what is no TOML, and for a key or value that means nothing, with its line and the nearest
+    that does.
+    """
+    text = _text(data, file)
+    try:
+        document: Any = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        message, _, place = str(error).partition(" (at ")
+        found = re.match(r"line (\d+)", place)
+        line = int(found[1]) if found else text.count("\n") + 1
+        raise UserError(f"is not TOML: {message[:1].lower()}{message[1:]}", file=file, line=line) from None
+    prefix: tuple[str, ...] = ()
+    if posixpath.basename(file) == "pyproject.toml":
+        prefix = TABLE
+        document = document.get("tool", {}).get("uecatalog", {})
+    places = _Places(text)
+    faults = _Faults(file, lambda path: places.line((*prefix, *path)))
+    _fits(document, Settings, (), faults)
+    settings = msgspec.convert(document, Settings)
+    return _settled(file, settings, faults)
+
+
+def _text(data: bytes, file: str) -> str:
+    try:
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        raise UserError("is not UTF-8", file=file, line=data[: error.start].count(b"\n") + 1) from None
+
+
+Path = tuple[Union[str, int], ...]
+
+
+class _Faults(Struct, frozen=True):
+    """Makes the error for a place of the document."""
+
+    file: str
+    line: Callable[[Path], int]
+
+    def fail(self, path: Path, message: str, hint: str = "") -> NoReturn:
+        raise UserError(message, file=self.file, line=self.line(path), hint=hint)
+
+    def unknown(self, path: Path, word: str, known: Iterable[str], what: str) -> NoReturn:
+        words = list(known)
+        near = difflib.get_close_matches(word.lower(), words, n=1, cutoff=0.5)
+        listed = f"there is {words[0]}" if len(words) == 1 else f"there are {', '.join(words)}"
+        self.fail(path, f"{word!r} is no {what}", f"did you mean {near[0]}?" if near else listed if words else "")
+
+
+_KINDS = {str: "a text", bool: "true or false"}
+
+
+def _fits(value: Any, kind: Any, path: Path, faults: _Faults) -> None:
+    """Holds a value against a type of the tables above, the innermost fault first."""
+    name = str(path[-1]) if path else "the configuration"
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        _fits(value, inner[0], path, faults)
+    elif origin is Literal:
+        if value not in inner:
+            faults.unknown(path, str(value), map(str, inner), name)
+    elif origin is tuple:
+        if not isinstance(value, list):
+            faults.fail(path, f"{name} is a list")
+        for at, one in enumerate(value):
+            _fits(one, inner[0], (*path, at), faults)
+    elif origin is dict:
+        if not isinstance(value, dict):
+            faults.fail(path, f"{name} is a table")
+        for key, one in value.items():
+            _fits(one, inner[1], (*path, key), faults)
+    elif origin is Union:
+        _fits(value, next((one for one in inner if one is str and isinstance(value, str)), inner[-1]), path, faults)
+    elif kind in _KINDS:
+        if type(value) is not kind:
+            faults.fail(path, f"{name} is {_KINDS[kind]}")
+    else:
+        _fits_table(value, kind, path, faults)
+
+
+def _fits_table(value: Any, kind: type[Struct], path: Path, faults: _Faults) -> None:
+    where = " of " + ".".join(str(part) for part in path if isinstance(part, str)) if path else " of a configuration"
+    if not isinstance(value, dict):
+        faults.fail(path, f"{path[-1]} is a table" if path else "is no table")
+    hints = get_type_hints(kind, include_extras=True)
+    fields = {one.name: one for one in msgspec.structs.fields(kind)}
+    for key in value:
+        if key not in fields:
+            faults.unknown((*path, key), key, fields, f"key{where}")
+    for key, one in fields.items():
+        if key in value:
+            _fits(value[key], hints[key], (*path, key), faults)
+        elif one.required:
+            faults.fail(path, f"{key} is missing{where}")
+
+
+def _settled(file: str, settings: Settings, faults: _Faults) -> Configuration:
+    """With names held against what there is."""
+    from extractor import emit, rules
+
+    for name in ("source", "out"):
+        if not getattr(settings, name):
+            faults.fail((name,), f"{name} is empty")
+    outputs = []
+    for at, one in enumerate(settings.outputs):
+        output = OutputTable(kind=one) if isinstance(one, str) else one
+        where: Path = ("outputs", one) if isinstance(one, str) else ("outputs", at, "kind")
+        with _placed(faults, where):
+            known = emit.output(output.kind)
+        with _placed(faults, ("outputs", at, "inject")):
+            emit.injected(output.inject)
+        if known.main == "*" and not output.template:
+            faults.fail(where, f"the output {known.id} needs a template", 'template = "FILE"')
+        for profile in output.profiles:
+            if profile not in settings.profiles:
+                faults.unknown(("outputs", at, "profiles"), profile, settings.profiles, "profile")
+        outputs.append(msgspec.structs.replace(output, kind=known.id))
+    if settings.languages:
+        from extractor import translations
+
+        _listed("languages", settings.languages, translations.known(), "language", faults)
+    if settings.dialects:
+        from extractor import dialects
+
+        _listed("dialects", settings.dialects, dialects.known(), "dialect", faults)
+    weights = {}
+    for word, rule in settings.rules.items():
+        with _placed(faults, ("rules", word)):
+            code = rules.rule(word).code
+        if not rule.reason.strip():
+            faults.fail(("rules", word, "reason"), "reason is empty", "say why the rule weighs something else here")
+        weights[code] = rule.severity
+    return Configuration(file, settings, tuple(outputs), tuple(sorted(weights.items())))
+
+
+def _listed(key: str, words: Iterable[str], known: Iterable[str], what: str, faults: _Faults) -> None:
+    there = list(known)
+    for word in words:
+        if word not in there:
+            faults.unknown((key, word), word, there, what)
+
+
+class _placed:  # noqa: N801 (a context manager that reads as a word)
+    """Gives an error that comes up inside the place it is about."""
+
+    def __init__(self, faults: _Faults, path: Path) -> None:
+        self._faults, self._path = faults, path
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, UserError) and not error.file:
+            self._faults.fail(self._path, error.message, error.hint)
+
+
+_HEADER = re.compile(r"\s*(\[\[?)\s*([^\]#]+?)\s*\]\]?\s*(?:#.*)?$")
+_KEY = re.compile(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=""")
+_PART = re.compile(r"""[\w-]+|"[^"]*"|'[^']*'""")
+
+
+class _Places:
+    """Where keys stand in the text: TOML's reader does not say."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text.split("\n")
+        self._lines: dict[Path, int] = {}
+        for path, line in self._keys():
+            for end in range(1, len(path) + 1):
+                self._lines.setdefault(path[:end], line)
+
+    def _keys(self) -> Iterator[tuple[Path, int]]:
+        table: Path = ()
+        counts: dict[Path, int] = {}
+        for number, line in enumerate(self._text, 1):
+            header = _HEADER.match(line)
+            if header:
+                table = _parts(header[2])
+                if header[1] == "[[":
+                    counts[table] = counts.get(table, -1) + 1
+                    table = (*table, counts[table])
+                yield table, number
+                continue
+            key = _KEY.match(line)
+            if key:
+                yield (*table, *_parts(key[1])), number
+
+    def line(self, path: Path) -> int:
+        """The line (from 1) of a key; of what stands inside a value, the line below its key that has the word."""
+        for end in range(len(path), 0, -1):
+            if path[:end] in self._lines:
+                first = self._lines[path[:end]]
+                return self._inside(first, path[end:])
+        return 1
+
+    def _inside(self, first: int, rest: Path) -> int:
+        words = [part for part in rest if isinstance(part, str)]
+        for word in reversed(words):
+            for number in range(first, len(self._text) + 1):
+                if re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", self._text[number - 1]):
+                    return number
+        return first
+
+
+def _parts(dotted: str) -> Path:
+    return tuple(part.strip("\"'") for part in _PART.findall(dotted))
