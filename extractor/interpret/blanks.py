@@ -1,4 +1,4 @@
-"""Keys of which an empty value counts as absent.
+"""What is done with the values of keys; above all, of which keys an empty value counts as absent.
 
 Of a needed key, or one of a group, it is decided by running with the key there and empty. Of another key it is so
 where its emptiness was asked about and nothing took the value while it might be empty.
@@ -6,35 +6,46 @@ where its emptiness was asked about and nothing took the value while it might be
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from extractor.facts import ANY
 from extractor.interpret.decide import in_bad_item
 from extractor.interpret.machine import ABSENT, EMPTY
 
 if TYPE_CHECKING:
-    from extractor.facts import Path
+    from extractor.facts import HandlerFacts, Path
     from extractor.interpret.conditions import Asked
     from extractor.interpret.record import Recorder
 
 _EMPTIABLE = frozenset({"string", "array", "strings", "json"})
 
 
-def blank_keys(
-    asked: Asked, recorder: Recorder, needed: list[Path], groups: list[tuple[Path, ...]], fixed: Any
-) -> tuple[Path, ...]:
-    """The keys, in the order of first read; ``fixed`` ones are no keys of the command."""
+def with_uses(facts: HandlerFacts, asked: Asked, recorder: Recorder) -> HandlerFacts:
+    """The facts with what the runs saw done with the values of keys."""
+    return replace(
+        facts,
+        blank=() if facts.never else _blank_keys(asked, recorder, facts),
+        taken=tuple(sorted(recorder.used)),
+        formats=tuple((path, *forms) for path, forms in sorted(recorder.formats.items()) if len(forms) == 1),
+        counts=tuple((path, tuple(sorted(counts.items()))) for path, counts in sorted(recorder.counts.items())),
+    )
+
+
+def _blank_keys(asked: Asked, recorder: Recorder, facts: HandlerFacts) -> tuple[Path, ...]:
+    """The keys, in the order of first read; pinned ones are no keys of the command."""
     kinds: dict[Path, set[str]] = {}
     for read in recorder.reads.values():
         if read.kind not in ("presence", "any"):
             kinds.setdefault(read.path, set()).add(read.kind)
     found = []
     for path, read_as in kinds.items():
-        if not read_as <= _EMPTIABLE or path in fixed or not path or path[-1] in (ANY, "[]"):
+        if not read_as <= _EMPTIABLE or path in facts.fixed or not path or path[-1] in (ANY, "[]"):
             continue
         tested = path in recorder.emptiness
-        group = next((group for group in groups if path in group), ())
-        if path in needed or group:
+        group = next((group for group in facts.one_of if path in group), ())
+        if path in facts.needed or group:
             if not tested and read_as <= {"string", "json"}:
                 continue  # nothing asks whether it is empty
             others = {in_bad_item(other): ABSENT for other in group if other != path}

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from extractor.facts import ITEM, HandlerFacts, Path, Place, Reached, Read, Reply
 from extractor.interpret import calls, expressions, replies, statements
-from extractor.interpret.blanks import blank_keys
+from extractor.interpret.blanks import with_uses
 from extractor.interpret.conditions import Asked, conditional_needs, exclusions, others_refused, refusals
 from extractor.interpret.decide import Oracle, in_bad_item, minimal_sets, settled
 from extractor.interpret.dispatching import Dispatch
@@ -83,11 +83,8 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
         files=tuple(sorted({path for path, _, _ in recorder.files})),
         bodies=tuple(sorted(recorder.files)),
         fixed=tuple(sorted(fixed)),
-        blank=() if never else blank_keys(asked, recorder, needed, groups, fixed),
-        taken=tuple(sorted(recorder.used)),
-        formats=tuple((path, *forms) for path, forms in sorted(recorder.formats.items()) if len(forms) == 1),
-        counts=tuple((path, tuple(sorted(c.items()))) for path, c in sorted(recorder.counts.items())),
     )
+    facts = with_uses(facts, asked, recorder)
     return facts if dispatch is None else _dispatched(facts, dispatch)
 
 
