@@ -15,6 +15,7 @@ from extractor.interpret import (
     engine,
     expressions,
     json,
+    owners,
     places,
     strings,
     types,
@@ -239,6 +240,8 @@ def _method_unknown(m: Machine, value: Any, node: Call, callee: Member, state: S
             for given in node.args[1:]:
                 places.havoc(m, given, state, frame)
             return Unknown("bool")
+        if m.recording and isinstance(callee.object, Name) and _is_another(m, callee.object, frame, name):
+            m.reach("call", name, owners.UNTYPED, frame, node.start)
         held: Any = Table({}, True) if base in engine.MAPS else Items(None, ANYTHING, 0)
         found_ = _container_method(m, held, name, node, callee, args, state, frame)
         if found_ is not None:
@@ -262,6 +265,15 @@ def _setting(m: Machine, name: Name, frame: Frame) -> str:
     value: Any = found.variable.declare.value
     first = value.items[0] if value.__class__ is Init and value.items else value
     return str(first.value) if first.__class__ is Str else ""
+
+
+_FILLING = ("Add", "Emplace", "Append", "Insert", "Remove", "Empty", "Reset", "Push", "Pop", "SetNum")
+
+
+def _is_another(m: Machine, node: Name, frame: Frame, name: str) -> bool:
+    """Whether a container that is changed is one that a variable refers to: an engine object's own, it may be."""
+    written = types.static_type(m, node, frame)
+    return "&" in written and "const" not in written and name.startswith(_FILLING)
 
 
 def _method_of_record(

@@ -192,3 +192,10 @@ def test_each_family_has_a_page_and_no_name_has_two_effects() -> None:
         assert re.fullmatch(r"https://dev\.epicgames\.com/documentation/[\w./-]+", family.page)
         for name in family.names:
             assert seen.setdefault(name, family.page) == family.page, name
+
+
+def test_a_container_that_a_variable_refers_to_may_be_an_engine_objects_own(tmp_path: Path) -> None:
+    fill = "static void Fill(AActor* A, TArray<FString>& Out) { Out.Add(A->GetName()); }"
+    assert access("TArray<FName>& Tags = Actor->Tags; Tags.Add(FName(*Name));", tmp_path / "a").tier == "write"
+    assert access("const TArray<FName>& Tags = Actor->Tags; int32 N = Tags.Num();", tmp_path / "b").tier == "read"
+    assert access("TArray<FString> Names; Fill(Actor, Names);", tmp_path / "c", fill).tier == "read"
