@@ -65,7 +65,7 @@ def access(body: str, folder: Path, members: str = "") -> Access:
         ("read", "FString Text; FFileHelper::LoadFileToString(Text, *FPaths::ProjectDir());"),
         ("read", "FARFilter Filter; Filter.ClassPaths.Add(AActor::StaticClass()->GetClassPathName());"),
         ("control", "GEditor->SelectActor(Actor, true, true);"),
-        ("control", "FLevelEditorViewportClient* View = GCurrentLevelEditingViewportClient; View->SetViewLocation(FVector());"),
+        ("control", "GCurrentLevelEditingViewportClient->SetViewLocation(FVector());"),
         ("control", "FPlatformProcess::ExploreFolder(*FPaths::ProjectDir());"),
         ("write", "Actor->SetActorLabel(Name);"),
         ("write", "Actor->bHidden = true;"),
@@ -77,7 +77,7 @@ def access(body: str, folder: Path, members: str = "") -> Access:
         ("destructive", "IFileManager::Get().Delete(*Name);"),
         ("destructive", "FFileHelper::SaveStringToFile(Name, *Name);"),
         ("dangerous", "GEditor->Exec(World, *Name);"),
-        ("dangerous", "FPlatformProcess::CreateProc(*Name, TEXT(\"\"), true, false, false, nullptr, 0, nullptr, nullptr);"),
+        ("dangerous", "FPlatformProcess::CreateProc(*Name, TEXT(\"\"), true, false, false, nullptr, 0);"),
         ("dangerous", "Actor->ProcessEvent(Actor->FindFunction(FName(*Name)), nullptr);"),
     ],
 )  # fmt: skip
@@ -100,7 +100,7 @@ def test_what_is_not_known_is_never_taken_for_reading(body: str, tmp_path: Path)
 
 
 def test_a_name_of_the_plugins_own_proves_nothing_and_its_body_decides(tmp_path: Path) -> None:
-    members = "static void GetInfo(AActor* Actor) { Actor->Destroy(); } static void DeleteAll(AActor* Actor) { Actor->GetName(); }"
+    members = "static void GetInfo(AActor* A) { A->Destroy(); } static void DeleteAll(AActor* A) { A->GetName(); }"
     assert access("GetInfo(Actor);", tmp_path / "a", members).tier == "destructive"
     assert access("DeleteAll(Actor);", tmp_path / "b", members).tier == "read"
 

@@ -54,7 +54,7 @@ def ticker(lambda_: str, interval: str = "0.5f") -> str:
 
 
 def test_time_that_is_added_up_and_compared_with_a_constant_is_the_bound(tmp_path: Path) -> None:
-    waits = "[RequestId, Waited = 0.0](float Step) mutable { Waited += Step; if (Waited >= 12.5) { %s return false; } return true; }"
+    waits = "[RequestId, W = 0.0](float Step) mutable { W += Step; if (W >= 12.5) { %s return false; } return true; }"
     found = derived(ticker(waits % DONE), tmp_path)
     assert (found.asynchronous, found.timeout_s) == (True, 12.5)
 
@@ -65,7 +65,10 @@ def test_steps_that_are_counted_are_worth_the_interval_each(tmp_path: Path) -> N
 
 
 def test_the_bound_may_stand_in_a_function_and_in_a_member_that_the_handler_sets(tmp_path: Path) -> None:
-    members = "static void Check(const FString& RequestId, TSharedPtr<FTask> Task) { Task->Tries++; if (Task->Tries >= Task->Most) { %s } }"
+    members = (
+        "static void Check(const FString& RequestId, TSharedPtr<FTask> Task)"
+        " { Task->Tries++; if (Task->Tries >= Task->Most) { %s } }"
+    )
     body = (
         "TSharedPtr<FTask> Task = MakeShared<FTask>(); Task->Tries = 0; Task->Most = 15; FTimerHandle Handle;"
         " GEditor->GetTimerManager()->SetTimer(Handle, FTimerDelegate::CreateLambda([RequestId, Task]() {"
