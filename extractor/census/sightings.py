@@ -63,6 +63,10 @@ _COMMAND_WORD = re.compile(
     rb"(?i)^(?:in|the|b)?_?(?:mcp|tool|sub|json|rpc|request|message|msg)?_?"
     rb"(?:command|cmd|method|action|tool|verb|opcode)_?(?:name|type|id|str|string|lower|code|key)?\Z"
 )
+# A protocol that carries commands is served by its own words, beside those of tools and resources.
+_SERVES_TOOLS = re.compile(rb'"tools/(?:list|call)"')
+_PROTOCOL = re.compile(rb"(?:initialize|ping|shutdown)\Z|(?:tools|resources|prompts|notifications|logging|completion)/")
+_TOKEN = rb"\b%b\s*=\s*\w+\s*\["
 _BRANCH = re.compile(rb"[^;{}]{0,200}\)\s*\{?\s*(?:return\s+)?[^;{}]{0,400}\(")
 _NAME_GIVER = re.compile(rb"\b\w*(?:Name|Command|Method|Id)\s*\(\s*\)\s*(?:const)?[\s\w]*\{\s*return\s+\Z")
 _CLASS = re.compile(rb"\b(?:class|struct)\s+(?:\w+_API\s+)?(\w+)[^;{}()]*\{")
@@ -76,7 +80,7 @@ def sightings(units: Iterable[Unit]) -> tuple[Sighting, ...]:
     for unit in units:
         classes: list[int] | None = None
         for start, end, name in _words(unit.text):
-            why = _why(unit.text, start, end)
+            why = _why(unit.text, start, end, name)
             if not why and unit.text.rfind(b"return", max(0, start - 20), start) >= 0:
                 if classes is None:
                     classes = [match.start() for match in _CLASS.finditer(unit.text)]
@@ -115,7 +119,7 @@ def _end(literal: bytes, word: re.Match[bytes]) -> int:
     return len(literal) if literal.startswith(b"TEXT") else word.end()
 
 
-def _why(text: bytes, start: int, end: int) -> str:
+def _why(text: bytes, start: int, end: int, word: bytes) -> str:
     behind = text[end : end + _NEAR]
     before = text[max(0, start - 80) : start]
     last = before.rstrip()[-1:]
@@ -133,7 +137,13 @@ def _why(text: bytes, start: int, end: int) -> str:
     elif last == b"[" and _ASSIGNED.match(behind):
         return "something callable is kept under it"
     compared = _COMPARED.search(before)
-    if compared is not None and _COMMAND_WORD.search(compared[1]) and _BRANCH.match(behind):
+    if (
+        compared is not None
+        and _COMMAND_WORD.search(compared[1])
+        and _BRANCH.match(behind)
+        and not (_PROTOCOL.match(word) and _SERVES_TOOLS.search(text))
+        and not re.search(_TOKEN % compared[1], text[max(0, start - _OF_A_CLASS) : start])  # of a line that is parsed
+    ):
         return f"{compared[1].decode()} is compared with it"
     return ""
 

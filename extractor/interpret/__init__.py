@@ -7,8 +7,9 @@ plugin.
 """
 
 from extractor.interpret.envelope import interpret_wire
+from extractor.interpret.explaining import Explanation, explain
 from extractor.interpret.handler import interpret
 from extractor.interpret.many import interpret_all
-from extractor.interpret.visits import Visits
+from extractor.interpret.visits import PASSED, TAKEN, Visits
 
-__all__ = ["Visits", "interpret", "interpret_all", "interpret_wire"]
+__all__ = ["PASSED", "TAKEN", "Explanation", "Visits", "explain", "interpret", "interpret_all", "interpret_wire"]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from extractor.findings import Finding, Location
 from extractor.form import Call, If, Lambda, Member, While, walk
+from extractor.interpret import PASSED, TAKEN, Visits
 from extractor.ledger import texts
 from extractor.ledger.origins import Origins
 from extractor.ledger.records import (
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from extractor.census import Sighting
     from extractor.facts import HandlerFacts, Registration
     from extractor.form import Unit
-    from extractor.interpret import Visits
     from extractor.program import Definition, Program
 
 _LONGEST_CALLEE = 400
@@ -216,12 +216,20 @@ class _Judge:
                 came = self._visits.tests.get((unit.path, node.condition.start), 0)
                 other = node.other if node.__class__ is If else None
                 inside = other is not None and other.start <= at < other.end
-                if came and node.condition.end <= at and not came & (2 if inside else 1):
+                if came and node.condition.end <= at and not came & (PASSED if inside else TAKEN):
                     never = "false" if inside else "true"
                     return UNREACHED, f"the condition in line {unit.line(node.condition.start)} is never {never}"
         if (function.start, unit.path) in self._dispatchers:
             return UNREACHED, "what is said to a name that no command has"
-        return UNEXPLAINED, "no run came here"
+        left = [
+            unit.line(node.start)
+            for node in walk(body)
+            if node.__class__ is If
+            and node.end <= at
+            and self._visits.tests.get((unit.path, node.condition.start)) == TAKEN
+        ]
+        last = f"; the condition in line {max(left)} is always true" if left else ""
+        return UNEXPLAINED, "no run came here" + last
 
     def _callers(self, file: str, start: int) -> Iterator[tuple[str, int]]:
         return iter(sorted(self._visits.entered.get((file, start), ())))

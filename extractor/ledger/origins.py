@@ -118,11 +118,14 @@ class Origins:
         sources = list(self._sources(name, body, within, depth))
         if at is not None:
             sources += list(self._given(at, within, depth))
+        if not sources and at is None:
+            sources = list(self._shared(_last(name), depth))
         origin = _one(sources) if sources else None
         return _MADE if origin == _NOTHING and at is None else origin  # a variable that nobody else fills
 
     def _sources(self, name: str, body: Any, within: Definition, depth: int) -> Iterator[str | None]:
         """The origin of each value that the function gives to a variable."""
+        given: set[int] = set()
         for node in walk(body):
             kind = node.__class__
             if kind is Declare and name in node.names:
@@ -131,10 +134,34 @@ class Origins:
                 yield self._of(node.value, within, depth + 1)
             elif kind is ForEach and name in node.variable.names:
                 yield self._of(node.range, within, depth + 1)
-            elif kind is Lambda and any(p.name == name for p in node.params):
+            elif kind is Lambda and node.start not in given and any(p.name == name for p in node.params):
                 yield None
             elif kind is Call:
                 yield from self._filled(name, node, within, depth)
+                for closure in (arg for arg in node.args if arg.__class__ is Lambda):
+                    given.add(closure.start)
+                    if any(p.name == name for p in closure.params):
+                        yield self._handed(node, within, depth)
+
+    def _handed(self, node: Any, within: Definition, depth: int) -> str | None:
+        """What a lambda is handed that a container's method, or an algorithm over a container, is given."""
+        if node.callee.__class__ is Member:
+            return self._of(node.callee.object, within, depth + 1)
+        algorithm = node.callee.__class__ is Name and node.callee.text.startswith("Algo::")
+        return self._of(node.args[0], within, depth + 1) if algorithm else None
+
+    def _shared(self, name: str, depth: int) -> Iterator[str | None]:
+        """The origin of each value that any function puts into a variable outside functions."""
+        word = name.encode()
+        for definition in self._program.definitions():
+            if word not in definition.unit.text[definition.function.start : definition.function.end]:
+                continue
+            for node in walk(definition.unit.body(definition.function)):
+                callee = node.callee if node.__class__ is Call else None
+                if callee.__class__ is Member and callee.name in _PUTS and _last(_root(callee.object)) == name:
+                    yield self._of(node.args[-1], definition, depth + 1) if node.args else _NOTHING
+                elif node.__class__ is Assign and _last(_root(node.target)) == name:
+                    yield self._of(node.value, definition, depth + 1)
 
     def _filled(self, name: str, node: Any, within: Definition, depth: int) -> Iterator[str | None]:
         """The origin of what a call puts into a variable that it is given."""
@@ -166,6 +193,10 @@ class Origins:
             call = next((n for n in walk(body) if n.__class__ is Call and n.start == offset and len(n.args) > at), None)
             if call is not None and caller is not None:
                 yield self._of(call.args[at], caller, depth + 1)
+
+
+def _last(name: str) -> str:
+    return name.rpartition("::")[2]
 
 
 def _called(callee: Any) -> str:

@@ -13,8 +13,9 @@ from collections.abc import Iterable
 from extractor.errors import UserError
 from extractor.findings import Finding
 from extractor.report.context import Context
+from extractor.report.text import frame
 
-__all__ = ["Context", "known", "report"]
+__all__ = ["Context", "frame", "known", "report"]
 
 
 def known() -> tuple[str, ...]:

@@ -1,0 +1,32 @@
+"""Explanations for the terminal: each fact, what was assumed, and the places as a chain of code frames."""
+
+from __future__ import annotations
+
+from extractor.cli.tables import bold
+from extractor.explaining import Explained
+from extractor.report import Context, frame
+
+
+def chain(explained: Explained, color: bool) -> str:
+    """The explanations one after another; a sentence where there is nothing to explain.
+
+    actor.spawn: path is needed
+      assuming that path is absent
+    Private/Actor.cpp:31:7: this is always true then
+        31 |     if (!Payload->TryGetStringField(TEXT("path"), Path))
+           |         ^
+      1 exit is left, 1 of them a refusal: no call succeeds
+    """
+    if not explained.explanations:
+        return f"{explained.command} needs nothing\n"
+    context = Context(root=explained.root, color=color, line=explained.line)
+    parts = []
+    for each in explained.explanations:
+        subject = "" if each.fact.startswith(("one of", each.about)) else f"{each.about} "
+        lines = [bold(f"{explained.command}: {subject}{each.fact}", color) + "\n", f"  assuming {each.assumed}\n"]
+        for step in each.steps:
+            at = f"{step.file}:{step.line}" + (f":{step.column}" if step.column else "")
+            lines.append(f"{at}: {step.says}\n" + frame(step.file, step.line, step.column, context))
+        lines.append(f"  {each.conclusion}\n")
+        parts.append("".join(lines))
+    return "\n".join(parts)
