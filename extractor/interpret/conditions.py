@@ -69,6 +69,8 @@ def conditional_needs(
             held = frozenset(k for k in every if not _is_granted(k, needed))
             if (held, absent) in seen or any(path in needed for path in absent):
                 continue
+            if any(set(group) <= absent for group in groups):
+                continue  # said without a condition
             seen.add((held, absent))
             for conditions in _alternatives(held):
                 for need in _decided(asked, conditions, absent, groups):
@@ -283,7 +285,7 @@ def _joined(found: Iterable[tuple[tuple[Known, ...], tuple[Path, ...]]]) -> tupl
 
 
 def exclusions(
-    asked: Asked, replies: Iterable[Reply], groups: tuple[tuple[Path, ...], ...]
+    asked: Asked, replies: Iterable[Reply], groups: tuple[tuple[Path, ...], ...], needed: tuple[Path, ...]
 ) -> tuple[tuple[Path, ...], ...]:
     """Pairs of keys that cannot succeed together, decided by running with both present.
 
@@ -296,7 +298,7 @@ def exclusions(
         and not asked.fails({one: GIVEN}) and not asked.fails({two: GIVEN})
     }  # fmt: skip
     for reply in replies:
-        present = sorted({k.path for k in reply.held if k.kind in ("read", "filled") and k.positive})
+        present = sorted({k.path for k in reply.held if k.kind in ("read", "filled") and k.positive} - set(needed))
         if reply.outcome != "refused" or any(_is_absence(k) for k in reply.held) or not 2 <= len(present) <= 4:
             continue
         for at, one in enumerate(present):

@@ -68,7 +68,7 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
         when=()
         if never
         else conditional_needs(asked, replies, tuple(needed), tuple(groups), keys, _values(recorder, literals)),
-        at_most_one=() if never else exclusions(asked, replies, tuple(groups)),
+        at_most_one=() if never else exclusions(asked, replies, tuple(groups), tuple(needed)),
         refusals=refusals(replies),
         others=() if never else others_refused(asked, literals),
         replies=(*recorder.replies.values(), *_without_request(program, handler, fixed, recorder, memory)),
