@@ -107,7 +107,9 @@ def _call_name(m: Machine, node: Call, callee: Name, state: State, frame: Frame)
     if is_type(m, name, frame):
         written = name + (f"<{','.join(callee.types)}>" if callee.types else "")
         return construct.construct(m, written, node.args, node, state, frame, on_heap=False)
-    return unknown.unknown(m, name, node, None, state, frame)
+    result = unknown.unknown(m, name, node, None, state, frame)
+    places.havoc_members(m, name, state, frame)
+    return result
 
 
 def is_type(m: Machine, name: str, frame: Frame) -> bool:

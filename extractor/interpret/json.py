@@ -306,6 +306,8 @@ def _read_or_left(m: Machine, out: Any, given: Any, state: State, frame: Frame) 
     if out is None:
         return
     old = _held(m, out, state, frame)
+    if m.recording and given.__class__ is Scalar and old.__class__ in (Num, Truth, Text):
+        m.recorder.held_before(plain(given.path), out.start, old)
     both = any_of((given, old))
     places.write(m, out, both, state, frame)
 

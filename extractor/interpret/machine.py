@@ -196,6 +196,11 @@ class Machine:
             self.shared += 1
         return found  # type: ignore[no-any-return]
 
+    def known_members(self, owner: str) -> list[int]:
+        """The cells of all members of a class that this run has written."""
+        self.shared += 1
+        return [cell for (holder, name), cell in self._heap.items() if holder == owner and name.__class__ is str]
+
     def heap_key(self, key: tuple[Any, str]) -> int:
         """The cell (below 0) kept under a name."""
         cell = self._heap.get(key)  # type: ignore[call-overload]

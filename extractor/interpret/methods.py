@@ -254,7 +254,10 @@ def _method_unknown(m: Machine, value: Any, node: Call, callee: Member, state: S
         setting = _setting(m, callee.object, frame)
         if setting:
             return Unknown("int32" if "int32" in written else "", None, setting)
-    return unknown.unknown(m, name, node, args, state, frame, method=True, owner=owner or written)
+    result = unknown.unknown(m, name, node, args, state, frame, method=True, owner=owner or written)
+    if callee.object.__class__ is This:
+        places.havoc_members(m, name, state, frame)
+    return result
 
 
 def _setting(m: Machine, name: Name, frame: Frame) -> str:
@@ -298,4 +301,6 @@ def _method_of_record(
         return value
     if callee.name in ("ToString", "ToCompactString"):
         return strings.HOLE
-    return unknown.unknown(m, callee.name, node, args, state, frame, method=True, owner=record.type)
+    result = unknown.unknown(m, callee.name, node, args, state, frame, method=True, owner=record.type)
+    places.havoc_object(m, callee.object, value, callee.name, record, state, frame)
+    return result

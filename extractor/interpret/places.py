@@ -357,6 +357,38 @@ def havoc(m: Machine, node: Any, state: State, frame: Frame) -> None:
         note(m, node, havocked(expressions.single(m, node, state, frame), ""), state, frame)
 
 
+def havoc_members(m: Machine, name: str, state: State, frame: Frame) -> None:
+    """A method of the running method's class is called that has no body in the tree: it may change each member."""
+    if not frame.owner or not _may_change(m, frame.owner, name):
+        return
+    own = _own_record(state, frame)
+    if own is not None:
+        state.cells[own[0]] = Record(own[1].type, {}, ANYTHING)
+    for cell in m.known_members(frame.owner):
+        if cell in state.cells:
+            state.cells[cell] = havocked(state.cells[cell], "")
+
+
+def havoc_object(m: Machine, node: Any, value: Any, name: str, record: Record, state: State, frame: Frame) -> None:
+    """A method without a body in the tree is called on an object that is followed."""
+    if not record.type or not _may_change(m, m.program.pointee(record.type) or record.type, name):
+        return
+    if value.__class__ is Heap:
+        state.cells[value.id] = Record(record.type, {}, ANYTHING)
+    else:
+        write(m, node, Record(record.type, {}, ANYTHING), state, frame)
+
+
+def _may_change(m: Machine, owner: str, name: str) -> bool:
+    """Whether the class declares a method of that name which may change the object."""
+    key = ("changes", owner, name)
+    found = m.memory.get(key)
+    if found is None:
+        declared = m.program.program.member_declaration(owner, name)
+        found = m.memory[key] = declared is not None and not {"const", "static"} & set(declared[1].kind)
+    return bool(found)
+
+
 def _open(m: Machine, value: Any, state: State) -> None:
     """An object handed to unknown code may get more keys there."""
     if value.__class__ is Heap:

@@ -56,6 +56,7 @@ class Recorder:
         self.safe_from = 1 << 30
         self.dead_ends: frozenset[int] = frozenset()
         self._branches: dict[int, bool] = {}
+        self._before: dict[tuple[Path, int], object] = {}
         self._spellings: dict[str, str] = {}
         self._first: dict[Path, int] = {}
         self.replied: dict[Place, int] = {}
@@ -148,6 +149,12 @@ class Recorder:
         """What stands in for an absent key; the first that is met counts."""
         self.changes += 1
         self.defaults.setdefault(path, literal)
+
+    def held_before(self, path: Path, at: int, literal: object) -> None:
+        """What a variable held when a read at an offset was tried: two literals on two paths are no default."""
+        self.changes += 1
+        if self._before.setdefault((path, at), literal) != literal:
+            self.defaults[path] = AMBIGUOUS
 
     def branch(self, body: Any, dead_end: bool) -> None:
         """Whether each way through a branch was a refusal that leaves; once it was not, it is none."""

@@ -241,6 +241,7 @@ KINDS: dict[str, Callable[[Command], list[str]]] = {
     "description": lambda c: [] if c.description is None else [" / ".join(c.description.splitlines())],
     "keys": lambda c: [f"{path}: {p.description}" for path, p in _walked(c.params) if p.description],
     "formats": lambda c: [f"{path} {p.format}" for path, p in _walked(c.params) if p.format],
+    "empty_is_absent": lambda c: [path for path, p in _walked(c.params) if p.empty_is_absent],
     "shadowed": lambda c: [f"{len(c.shadowed)} {c.winner}"] if c.shadowed else [],
 }
 """Kind of fact to its items, of one command."""
