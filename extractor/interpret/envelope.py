@@ -73,6 +73,17 @@ class Envelope:
             self.senders.setdefault(message.chain[0][0])
         self._common([message for _, message in sent])
 
+    def learn_answers(self, dispatcher: Watch) -> None:
+        """What the dispatcher makes of what handlers return, where these send nothing themselves."""
+        sent = [message for message in dispatcher.messages if message.after]
+        if self.keys or not sent:
+            return
+        self.keys = tuple(key for key in sent[0].keys if all(key in message.sure for message in sent))
+        bodies = [message.body for message in sent if message.body]
+        self.result_at = max(bodies, key=bodies.count, default="")
+        for message in sent:
+            self.sinks.update(dispatcher.sinks.get(message.object, ()))
+
     def _common(self, sent: Sequence[Message]) -> None:
         first = sent[0]
         self.keys = tuple(key for key in first.keys if all(key in message.keys for message in sent))
@@ -194,6 +205,7 @@ def _dispatched(names: Names, definition: Definition, envelope: Envelope) -> boo
     objects = dict.fromkeys(o.path for o in given if o.__class__ is Object and len(o.path) == 1)
     params = [path[0] for path in sorted(objects, key=lambda path: order.get(path, len(order)))]
     envelope.params_at, envelope.also_at = (params[0], tuple(params[1:])) if params else ("", ())
+    envelope.learn_answers(free)
     envelope.id_at = _id(free, given, name, envelope)
     envelope.statuses = tuple(reply for reply in free.replies.values() if reply.outcome == "refused")
     return True

@@ -38,7 +38,8 @@ class Message(Struct, frozen=True):
 
     ``texts`` are its constant texts, ``paths`` its fields that are a key of the request, ``roles`` those that are a
     text that the handler was given; ``body`` is the key of the object inside, ``payload`` that object's keys (None:
-    not known). ``chain`` are the functions that lead here, innermost first, each with the place in it.
+    not known). ``sure`` are the keys that it surely has, ``after`` says that a handler was called before.
+    ``chain`` are the functions that lead here, innermost first, each with the place in it.
     """
 
     object: int
@@ -50,6 +51,8 @@ class Message(Struct, frozen=True):
     payload: tuple[ResultKey, ...] | None
     open: bool
     chain: tuple[tuple[Mark, Place], ...]
+    sure: frozenset[str] = frozenset()
+    after: bool = False
 
 
 class Watch(Recorder):
@@ -81,7 +84,8 @@ class Watch(Recorder):
         for option in options(source):
             content = state.cells.get(option.id) if option.__class__ is Heap else option
             if content.__class__ is Built and option.__class__ is Heap:
-                self.messages.append(_message(option.id, content, chain, state))
+                made = _message(option.id, content, chain, state)
+                self.messages.append(replace(made, after=True) if self.calls else made)
             else:
                 self.passed_on = True
 
@@ -150,6 +154,7 @@ def _message(object_: int, content: Built, chain: tuple[tuple[Mark, Place], ...]
         payload=replies.result_keys(body, state) if made else None,
         open=body.open if made else bool(key),
         chain=chain,
+        sure=frozenset(key for key, (_, sure) in content.fields.items() if sure),
     )
 
 
@@ -172,7 +177,7 @@ class Free(Run):
         self._raw = raw
 
     def _param(self, param: Param) -> Any:
-        if "FJsonObject" in param.type:
+        if "FJsonObject" in param.type and not self._raw:  # of a raw message only what is parsed is the request
             return Object(())
         if param.type in TEXT_TYPES:
             return Scalar((), "string") if self._raw else HOLE

@@ -185,3 +185,42 @@ def test_the_specimen_s_wire_is_what_its_truth_says() -> None:
     )  # fmt: skip
     assert (set(reply.keys), reply.result_at) == (set(wanted["reply_keys"]), wanted["result_at"])
     assert [status.code for status in catalog.envelope.statuses] == wanted["codes"]
+
+
+RETURNING = """
+void Echo(const TSharedPtr<FJsonObject>& In, TSharedPtr<FJsonObject>& Out)
+{
+    Out->SetStringField(TEXT("word"), TEXT("w"));
+}
+class FShelf
+{
+public:
+    void Register() { Known.Add(TEXT("echo"), &Echo); }
+    FString Ask(const FString& Text);
+    TMap<FString, TFunction<void(const TSharedPtr<FJsonObject>&, TSharedPtr<FJsonObject>&)>> Known;
+};
+FString FShelf::Ask(const FString& Text)
+{
+    TSharedPtr<FJsonObject> Root;
+    TSharedRef<TJsonReader<>> Reader = TJsonReaderFactory<>::Create(Text);
+    FJsonSerializer::Deserialize(Reader, Root);
+    auto* Found = Known.Find(Root->GetStringField(TEXT("do")));
+    TSharedRef<FJsonObject> Message = MakeShared<FJsonObject>();
+    TSharedPtr<FJsonObject> Data = MakeShared<FJsonObject>();
+    if (Found) { (*Found)(Root->GetObjectField(TEXT("with")), Data); }
+    Message->SetBoolField(TEXT("fine"), Found != nullptr);
+    if (Found) { Message->SetObjectField(TEXT("data"), Data); }
+    FString Out;
+    TSharedRef<TJsonWriter<>> Writer = TJsonWriterFactory<>::Create(&Out);
+    FJsonSerializer::Serialize(Message, Writer);
+    return Out;
+}
+"""
+
+
+def test_a_dispatcher_that_wraps_what_handlers_fill_shows_the_reply_s_own_keys(tmp_path: Path) -> None:
+    envelope = plugin(tmp_path, RETURNING).envelope
+    assert envelope.request is not None
+    assert envelope.reply is not None
+    assert (envelope.request.name_at, envelope.request.params_at) == ("do", "with")
+    assert (envelope.reply.keys, envelope.reply.result_at) == (("fine",), "data")
