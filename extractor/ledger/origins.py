@@ -55,14 +55,15 @@ class Origins:
         self._program = program
         self._callers = callers
         self._enclosing = enclosing
-        self._asked: set[tuple[str, int, str, bool]] = set()
+        self._asked: set[tuple[str, int, str, str]] = set()
 
     def of(self, expression: Any, within: Definition) -> str | None:
         """In words what the expression's object is, None where that is not known."""
         self._asked = set()
         return self._of(expression, within, 0)
 
-    def _of(self, node: Any, within: Definition, depth: int) -> str | None:
+    def _of(self, node: Any, within: Definition, depth: int, field: str = "") -> str | None:
+        """``field`` is the member of the object that is meant, "" of the object itself."""
         kind = node.__class__
         if depth > _DEEPEST:
             return None
@@ -71,32 +72,32 @@ class Origins:
         if kind is New:
             return _MADE
         if kind in (Member, Index):
-            return self._of(node.object, within, depth + 1)
+            return self._of(node.object, within, depth + 1, node.name if kind is Member else field)
         if kind in (Unary, Cast):
-            return self._of(node.operand, within, depth + 1)
+            return self._of(node.operand, within, depth + 1, field)
         if kind is Conditional:
-            return _one([self._of(node.then, within, depth + 1), self._of(node.other, within, depth + 1)])
+            return _one([self._of(each, within, depth + 1, field) for each in (node.then, node.other)])
         if kind is Name:
-            return self._of_name(node.text, within, depth)
+            return self._of_name(node.text, within, depth, field)
         if kind is Call:
-            return self._of_call(node, within, depth)
+            return self._of_call(node, within, depth, field)
         return _NOTHING if kind in _NO_OBJECTS else None
 
-    def _of_call(self, node: Any, within: Definition, depth: int) -> str | None:
+    def _of_call(self, node: Any, within: Definition, depth: int, field: str) -> str | None:
         callee = node.callee
         if callee.__class__ is Member:
             inner = self._of(callee.object, within, depth + 1)
-            return inner if inner is not None else self._returned(callee.name, "", node, depth)
+            return inner if inner is not None else self._returned(callee.name, "", node, depth, field)
         if callee.__class__ is not Name:
             return None
         name = callee.text.rpartition("::")[2]
         if name in ("MakeShared", "MakeShareable", "MakeUnique"):
             return _MADE
         if name in ("MoveTemp", "ConstCastSharedRef", "StaticCastSharedPtr", "Forward") and node.args:
-            return self._of(node.args[0], within, depth + 1)
-        return self._returned(name, callee.text, node, depth)
+            return self._of(node.args[0], within, depth + 1, field)
+        return self._returned(name, callee.text, node, depth, field)
 
-    def _returned(self, name: str, written: str, node: Call, depth: int) -> str | None:
+    def _returned(self, name: str, written: str, node: Call, depth: int, field: str) -> str | None:
         """What a function gives back: of one in the tree what it returns, of one outside it itself."""
         found = [d for d in self._program.functions(name) if len(d.function.params) >= len(node.args)]
         if not found:
@@ -105,17 +106,17 @@ class Origins:
         for definition in found[:4]:
             body = definition.unit.body(definition.function)
             returns = [n.value for n in walk(body) if n.__class__ is Return and n.value is not None]
-            given += [self._of(value, definition, depth + 1) for value in returns]
+            given += [self._of(value, definition, depth + 1, field) for value in returns]
         return _one(given)
 
-    def _of_name(self, name: str, within: Definition, depth: int) -> str | None:
-        key = (within.unit.path, within.function.start, name, True)
+    def _of_name(self, name: str, within: Definition, depth: int, field: str) -> str | None:
+        key = (within.unit.path, within.function.start, name, field)
         if key in self._asked:
             return _NOTHING
         self._asked.add(key)
         body = within.unit.body(within.function)
         at = next((i for i, p in enumerate(within.function.params) if p.name == name), None)
-        sources = list(self._sources(name, body, within, depth))
+        sources = list(self._sources(name, body, within, depth, field))
         if at is not None:
             sources += list(self._given(at, within, depth))
         if not sources and at is None:
@@ -123,21 +124,21 @@ class Origins:
         origin = _one(sources) if sources else None
         return _MADE if origin == _NOTHING and at is None else origin  # a variable that nobody else fills
 
-    def _sources(self, name: str, body: Any, within: Definition, depth: int) -> Iterator[str | None]:
+    def _sources(self, name: str, body: Any, within: Definition, depth: int, field: str = "") -> Iterator[str | None]:
         """The origin of each value that the function gives to a variable."""
         given: set[int] = set()
         for node in walk(body):
             kind = node.__class__
             if kind is Declare and name in node.names:
-                yield _NOTHING if node.value is None else self._of(_only(node.value), within, depth + 1)
-            elif kind is Assign and _root(node.target) == name:
+                yield _NOTHING if node.value is None else self._of(_only(node.value), within, depth + 1, field)
+            elif kind is Assign and _root(node.target) == name and _meets(node.target, field):
                 yield self._of(node.value, within, depth + 1)
             elif kind is ForEach and name in node.variable.names:
                 yield self._of(node.range, within, depth + 1)
             elif kind is Lambda and node.start not in given and any(p.name == name for p in node.params):
                 yield None
             elif kind is Call:
-                yield from self._filled(name, node, within, depth)
+                yield from self._filled(name, node, within, depth, field)
                 for closure in (arg for arg in node.args if arg.__class__ is Lambda):
                     given.add(closure.start)
                     if any(p.name == name for p in closure.params):
@@ -163,10 +164,11 @@ class Origins:
                 elif node.__class__ is Assign and _last(_root(node.target)) == name:
                     yield self._of(node.value, definition, depth + 1)
 
-    def _filled(self, name: str, node: Any, within: Definition, depth: int) -> Iterator[str | None]:
+    def _filled(self, name: str, node: Any, within: Definition, depth: int, field: str) -> Iterator[str | None]:
         """The origin of what a call puts into a variable that it is given."""
         callee: Any = node.callee
-        if callee.__class__ is Member and callee.name in _PUTS and node.args and _root(callee.object) == name:
+        puts = callee.__class__ is Member and callee.name in _PUTS and node.args and _root(callee.object) == name
+        if puts and _meets(callee.object, field):
             yield self._of(node.args[-1], within, depth + 1)
         at = next((i for i, arg in enumerate(node.args) if _root(arg) == name and arg.__class__ in (Name, Unary)), None)
         if at is None or callee.__class__ not in (Name, Member):
@@ -210,6 +212,16 @@ def _is_out(param: Any) -> bool:
 
 def _only(value: Any) -> Any:
     return value.items[0] if value.__class__ is Init and len(value.items) == 1 else value
+
+
+def _meets(node: Any, field: str) -> bool:
+    """Whether what is written to may be the member that is meant."""
+    first = ""
+    while node.__class__ in (Member, Index, Unary):
+        if node.__class__ is Member:
+            first = node.name
+        node = getattr(node, "operand" if node.__class__ is Unary else "object")
+    return not field or not first or first == field
 
 
 def _root(node: Any) -> str:
