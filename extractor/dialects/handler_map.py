@@ -17,7 +17,7 @@ from extractor.dialects.callables import handler_of, is_callable
 from extractor.dialects.names import constant_text
 from extractor.facts import Place, Registration
 from extractor.findings import Finding, Location
-from extractor.form import Assign, Call, Index, Member, Name, walk
+from extractor.form import Assign, Call, Index, Member, Name, Unary, walk
 from extractor.rules.uc903_unresolved_handler import RULE as UNRESOLVED_HANDLER
 from extractor.rules.uc904_name_not_constant import RULE as NAME_NOT_CONSTANT
 
@@ -160,9 +160,14 @@ def _registrar(site: _Site) -> _Registrar | None:
 
 
 def _param(node: Any, params: tuple[str, ...]) -> int | None:
-    """The position (from 0) of the parameter that an expression is, ``MoveTemp(X)`` and constructions included."""
-    while node.__class__ is Call and len(node.args) == 1:
-        node = node.args[0]
+    """The position (from 0) of the parameter that an expression is; ``MoveTemp(X)``, ``&X``, constructions included."""
+    while True:
+        if node.__class__ is Call and len(node.args) == 1:
+            node = node.args[0]
+        elif node.__class__ is Unary and node.op == "&":
+            node = node.operand
+        else:
+            break
     if node.__class__ is Name and node.text in params[1:]:
         return params.index(node.text, 1) - 1
     return None
