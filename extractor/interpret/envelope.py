@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from extractor.program import Definition, Program
 
 _PARSES = re.compile(rb"\bFJsonSerializer\s*::\s*Deserialize\b")
-_SHOWN = 8
+_SHOWN = 5
 _NO_WORD = "\x00"
 
 
@@ -106,7 +106,7 @@ def interpret_wire(
     handlers = _distinct(registrations)
     envelope.handlers = frozenset((h.function.start, h.unit.path) for h in handlers if h.function is not None)
     memory: dict[Any, Any] = {}
-    envelope.learn_replies([_watched(names, handler, memory) for handler in _shown(handlers)])
+    envelope.learn_replies([_watched(names, handler, memory) for handler in _shown(facts)])
     reached = {(start, file) for each in facts.values() for file, start, _ in each.bodies}
     for definition in _dispatchers(tree, reached) if handlers else ():
         if _dispatched(names, definition, envelope):
@@ -151,17 +151,18 @@ def _distinct(registrations: Sequence[Registration]) -> list[Handler]:
     return list(found.values())
 
 
-def _shown(handlers: Iterable[Handler]) -> list[Handler]:
-    """The shortest handler of each file, of a few files."""
+def _shown(facts: Mapping[Registration, HandlerFacts]) -> list[Handler]:
+    """The handlers that run the least code, no two of one file, in the order of files."""
+    costs = [
+        (sum(end - start for _, start, end in each.bodies), registration.name, registration.handler)
+        for registration, each in facts.items()
+        if registration.handler is not None and not registration.handler.pins
+    ]
     found: dict[str, Handler] = {}
-    for handler in sorted(handlers, key=_length):
-        found.setdefault(handler.unit.path, handler)
-    return [found[file] for file in sorted(found)][:: max(1, len(found) // _SHOWN)][:_SHOWN]
-
-
-def _length(handler: Handler) -> tuple[int, str]:
-    node = handler.function or handler.closure
-    return (node.end - node.start if node is not None else 0, handler.symbol)
+    for _, _, handler in sorted(costs, key=lambda cost: cost[:2]):
+        if len(found) < _SHOWN:
+            found.setdefault(handler.unit.path, handler)
+    return [found[file] for file in sorted(found)]
 
 
 def _watched(names: Names, handler: Handler, memory: dict[Any, Any]) -> Watch:
