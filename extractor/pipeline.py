@@ -13,7 +13,7 @@ import stat
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -34,6 +34,10 @@ if TYPE_CHECKING:
 
 WORTH_A_WORKER = 16_000_000
 """Bytes of source from which on one more worker process pays: what a worker parsed has to be packed and sent."""
+
+MOST_WORKERS = 4
+WORTH_SPREADING = 24
+"""Handlers from which on interpreting them in several processes pays."""
 
 Timer = Callable[[str], AbstractContextManager[None]]
 """Called with a stage's name, gives a context that lasts as long as the stage."""
@@ -102,7 +106,8 @@ def extract(options: Options, timer: Timer = untimed) -> Extracted:
         registered = dialects.register(front.program, options.dialects)
     with timer("interpretation"):
         visits = interpret.Visits() if options.ledger else None
-        facts = interpret.interpret_all(front.program, registered.registrations, visits)
+        spread = _spread(options.jobs) if visits is None else None
+        facts = interpret.interpret_all(front.program, registered.registrations, visits, spread)
         wire = interpret.interpret_wire(front.program, registered.registrations, facts)
     with timer("assembly"):
         assembled = assemble.assemble(front.tree, front.engine, registered.registrations, facts, wire)
@@ -114,7 +119,37 @@ def extract(options: Options, timer: Timer = untimed) -> Extracted:
             every = {registration: facts.get(registration) for registration in registered.registrations}
             ledger, unexplained = _ledger(front.program, every, visits, sorted(findings))
             findings.update(unexplained)
-    return Extracted(catalog, settled(findings, options.rules), front.tree.root, lines_of(front.tree), ledger)
+    return Extracted(catalog, settled(findings, options.rules), front.tree.root, lines_of(front.tree), ledger, options.rules)
+
+
+def _spread(jobs: int) -> Callable[[Callable[[int], Any], int], list[Any]] | None:
+    """Does numbered work in forked processes, which have all that was read; None where there is nothing to gain."""
+    import multiprocessing
+
+    jobs = jobs or min(os.cpu_count() or 1, MOST_WORKERS)
+    if jobs < 2 or "fork" not in multiprocessing.get_all_start_methods():
+        return None
+
+    def spread(work: Callable[[int], Any], count: int) -> list[Any]:
+        if count < WORTH_SPREADING:
+            return [work(at) for at in range(count)]
+        global _work  # noqa: PLW0603 - inherited by the forked processes, which nothing else reaches
+        _work = work
+        try:
+            with multiprocessing.get_context("fork").Pool(min(jobs, count)) as pool:
+                return pool.map(_do, range(count), chunksize=4)
+        finally:
+            _work = None
+
+    return spread
+
+
+_work: Callable[[int], Any] | None = None
+
+
+def _do(at: int) -> Any:
+    assert _work is not None
+    return _work(at)
 
 
 def settled(findings: Iterable[Finding], weights: Iterable[tuple[str, str]]) -> tuple[Finding, ...]:

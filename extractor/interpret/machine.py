@@ -95,6 +95,7 @@ class Machine:
         "assumed_items",
         "deciding",
         "dispatch",
+        "entered",
         "facts",
         "late",
         "looked_at",
@@ -143,6 +144,7 @@ class Machine:
         self.shared = 0
         self.skipped = 0
         self.steps = 0
+        self.entered: list[tuple[str, int, int]] = []
         self.refusals = 0
         self.body: Any = None
         self.answers_by_return = False
@@ -211,6 +213,11 @@ class Machine:
     def place(self, frame: Frame, at: int) -> Place:
         """The line of an offset."""
         return Place(frame.unit.path, frame.unit.line(at))
+
+    def enter(self, body: tuple[str, int, int]) -> None:
+        """Notes that the run goes through a function's body: path, start, end."""
+        self.entered.append(body)
+        self.recorder.files.setdefault(body)
 
     def reach(self, kind: str, name: str, owner: str, frame: Frame, at: int, text: str = "") -> None:
         """Writes down that code outside the tree is reached, in a run that records."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from extractor.form import Unit
     from extractor.program import Program
 
+Spread = Callable[[Callable[[int], HandlerFacts], int], list[HandlerFacts]]
 _NO_WORD = "\x00"
 """A word that no dispatcher knows."""
 
@@ -143,37 +144,54 @@ class Varied:
         return found
 
 
+def _identity(handler: Handler) -> Any:
+    """What tells handlers apart."""
+    code = handler.function or handler.closure
+    return (handler.symbol, handler.unit.path, code.start if code is not None else 0, handler.pins)
+
+
 def interpret_all(
-    program: Program, registrations: Sequence[Registration], visits: Visits | None = None
+    program: Program,
+    registrations: Sequence[Registration],
+    visits: Visits | None = None,
+    spread: Spread | None = None,
 ) -> dict[Registration, HandlerFacts]:
     """The facts of each registration that has a handler. ``visits`` notes where the runs came to; handlers
-    have numbers there."""
+    have numbers there. ``spread(work, count)`` gives ``[work(0), …, work(count - 1)]``, from other processes if it
+    likes: a handler's facts hang on no other's."""
     # every branch of an undecided #if is read: facts of the variants are united, needs hold where they all agree
     numbers = sorted({unit.variant for unit in program.units})
     names = {number: Names(program, number) for number in numbers}
     memories: dict[int, dict[Any, Any]] = {number: {} if visits is None else {VISITS: visits} for number in numbers}
     varied = Varied(program)
-    known: dict[Any, HandlerFacts] = {}
-    found: dict[Registration, HandlerFacts] = {}
     tools = {r.tool for r in registrations if r.tool and r.handler is not None}
+    places: dict[Any, int] = {}
+    handlers: list[tuple[Handler, Any, list[Registration]]] = []
     for registration in registrations:
         handler = registration.handler
         if handler is None or (not registration.tool and registration.name in tools):
             continue  # a tool is what its actions are
-        start = (
-            handler.function.start if handler.function is not None else handler.closure.start if handler.closure else 0
-        )
-        key = (handler.symbol, handler.unit.path, start, handler.pins)
+        key = _identity(handler)
+        at = places.setdefault(key, len(places))
+        if at == len(handlers):
+            handlers.append((handler, key, []))
+        handlers[at][2].append(registration)
+
+    def work(at: int) -> HandlerFacts:
+        handler, key, several = handlers[at]
         if visits is not None:
             visits.handler = visits.names.setdefault(key, len(visits.names))
-            visits.commands.setdefault(visits.handler, {}).setdefault(registration.name)
-        if key not in known:
-            facts = [interpret(names[0], handler, memories[0])]
-            for number in numbers[1:]:
-                if varied.differs(number, facts[0].bodies):
-                    facts.append(interpret(names[number], _twin(handler, names[number]), memories[number]))
-            known[key] = united(facts)
-        found[registration] = known[key]
+            for registration in several:
+                visits.commands.setdefault(visits.handler, {}).setdefault(registration.name)
+        facts = [interpret(names[0], handler, memories[0])]
+        for number in numbers[1:]:
+            if varied.differs(number, facts[0].bodies):
+                facts.append(interpret(names[number], _twin(handler, names[number]), memories[number]))
+        return united(facts)
+
+    results = [work(at) for at in range(len(handlers))] if spread is None else spread(work, len(handlers))
+    found = {r: facts for (_, _, several), facts in zip(handlers, results, strict=True) for r in several}
+    found = {r: found[r] for r in registrations if r in found}
     _serve_actions(found, names[0], memories[0])
     for registration in registrations:
         if registration.handler is not None and registration not in found:

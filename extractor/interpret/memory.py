@@ -74,7 +74,7 @@ class Mark:
         self._facts = m.facts
         self._shared = m.shared
         self._changes = m.recorder.changes
-        self.files = len(m.recorder.files)
+        self.files = len(m.entered)
         self.reply = state.reply
         self.trail = len(m.trail)
         self.reached = len(m.reached)
@@ -159,7 +159,7 @@ def remember(
         ways.append(Way(value, tuple(outs), one.reply, tuple(objects.items())))
     assumed = tuple(dict(m.trail[before.trail :]).items())
     known = Recalled(
-        tuple(ways), tuple(m.recorder.files)[before.files :], assumed, tuple(dict.fromkeys(m.reached[before.reached :]))
+        tuple(ways), tuple(dict.fromkeys(m.entered[before.files :])), assumed, tuple(dict.fromkeys(m.reached[before.reached :]))
     )
     m.memory.setdefault(key, []).append(known)
 
@@ -211,7 +211,7 @@ def _parts(value: Any) -> Any:
 def replayed(m: Machine, known: Recalled, function: Any, node: Any, state: State, frame: Frame) -> Any:
     """The call's result again, without running it."""
     for file in known.files:
-        m.recorder.files.setdefault(file)
+        m.enter(file)
     m.trail.extend(known.assumed)
     if m.recording:
         m.reached.extend(known.reached)
