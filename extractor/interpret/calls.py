@@ -361,8 +361,8 @@ def enter(m: Machine, definition: Any, args: list[Any], node: Call, receiver: An
             return memory.replayed(m, known, function, node, state, frame)
     outs: dict[str, Any] = {}
     bind_params(m, function.params, args, node, state, frame, inner, outs)
-    m.enter((definition.unit.path, function.start, function.end))
     before = memory.Mark(m, state)
+    m.enter((definition.unit.path, function.start, function.end))
     answers = m.dispatch is not None and dispatching.called(m, definition, args, node, frame)
     m.stack.append(mark)
     exits = as_returned(m, function.returns, statements.run_body(m, body, state.fork(), inner), inner)
