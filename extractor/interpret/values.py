@@ -308,7 +308,8 @@ def _covering(flat: list[Any]) -> Any:
     flat = _merged_aggregates(flat)
     if len(flat) > _WIDEST:
         kept = [v for v in flat if v.__class__ in _REQUEST or v.__class__ in (Heap, Nothing)][: _WIDEST - 1]
-        flat = [Unknown(), *kept] if not unknown else [flat[0], *kept]
+        # what is dropped may be of either truth
+        flat = [Unknown(flat[0].type if unknown else ""), *kept]
     return flat[0] if len(flat) == 1 else AnyOf(tuple(flat))
 
 

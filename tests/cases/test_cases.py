@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from cases.literate import HERE, Case, block, cases, extracted, headings, observed, written
 
 ALL = list(cases())
