@@ -54,10 +54,13 @@ class Both(Struct, frozen=True):
     old: Command
     new: Command
     found: list[Change]
+    shared: frozenset[tuple[str, int]] = frozenset()
+    """Places that read keys of several names, as helpers do: a change of one key is not there."""
 
     def say(self, words: str, effect: Effect, key: str = "", places: Iterable[Placed] = ()) -> None:
         """Adds a change at the first of ``places``, else at the handler."""
-        self.found.append(Change(self.new.name, key, words, effect, first(places) or home(self.new)))
+        own = (place for place in places if (place.file, place.line) not in self.shared)
+        self.found.append(Change(self.new.name, key, words, effect, first(own) or home(self.new)))
 
 
 def first(places: Iterable[Placed]) -> Location | None:

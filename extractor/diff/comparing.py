@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from extractor import rules
-from extractor.catalog import Catalog, Command, contract_digest
+from extractor.catalog import Catalog, Command, contract_digest, walk
 from extractor.diff.changes import Both, Change, Effect, first, home
 from extractor.diff.replies import compare_keys, compare_refusals, compare_result, compare_statuses
 from extractor.diff.requests import compare_needs, compare_params
@@ -24,13 +24,14 @@ def compare(old: Catalog, new: Catalog) -> tuple[Change, ...]:
     found = list(_of_plugin(old, new))
     was, now = ({each.name: each for each in one.commands} for one in (old, new))
     changed = set(was) ^ set(now)
+    shared = _shared(new)
     for name in sorted(set(was) | set(now)):
         if name not in now:
             found.append(Change(name, "", _gone(was[name], now), "UC601", home(was[name], gone=True)))
         elif name not in was:
             found.append(Change(name, "", _new(now[name]), "UC606", _registered(now[name])))
         else:
-            found += _of_command(was[name], now[name], changed)
+            found += _of_command(Both(was[name], now[name], [], shared), changed)
     found += _of_events(old, new)
     if not found and contract_digest(old) != contract_digest(new):
         found.append(Change("", "", _anything(old, new), "UC605", Location("")))
@@ -82,8 +83,19 @@ def _registered(command: Command) -> Location:
     return (first([command.registration]) if command.registration else None) or home(command)
 
 
-def _of_command(old: Command, new: Command, renamed: set[str]) -> list[Change]:
-    both = Both(old, new, [])
+def _shared(catalog: Catalog) -> frozenset[tuple[str, int]]:
+    """Places that read keys of several names, but for those within a handler: helpers, which are told the key."""
+    names: dict[tuple[str, int], set[str]] = {}
+    for command in catalog.commands:
+        within = ("", command.handler.symbol) if command.handler else ("",)
+        for _, param in walk(command.params):
+            for read in (one for one in param.reads if one.in_ not in within):
+                names.setdefault((read.file, read.line), set()).add(param.key)
+    return frozenset(place for place, keys in names.items() if len(keys) > 1)
+
+
+def _of_command(both: Both, renamed: set[str]) -> list[Change]:
+    old, new = both.old, both.new
     added, gone = compare_params(both)
     compare_needs(both, added, gone)
     told = compare_statuses(both)
@@ -92,6 +104,8 @@ def _of_command(old: Command, new: Command, renamed: set[str]) -> list[Change]:
     compare_result(both)
     _compare_access(both)
     _compare_rest(both, renamed)
+    if not both.found and [param.key for param in old.params] != [param.key for param in new.params]:
+        both.say("its keys are read in another order", "UC606")
     return both.found
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
-from extractor.catalog import Param, Read, parent_of, walk
+import msgspec
+
+from extractor.catalog import Param, Read, When, parent_of, walk
 from extractor.diff.changes import Both, Effect
 from extractor.diff.words import built, condition, either, literal, need, shape, when
 
@@ -26,9 +28,6 @@ def compare_params(both: Both) -> tuple[set[str], set[str]]:
     for name in old:
         if name in gone and not _holder_in(name, gone):
             both.say(f"key {name} is no longer read", "UC602", name)
-    kept = [name for name in old if name not in gone], [name for name in new if name not in added]
-    if kept[0] != kept[1]:
-        both.say("its keys are read in another order", "UC606")
     return added, gone
 
 
@@ -46,7 +45,8 @@ def _facts(old: Param, new: Param, is_item: bool) -> Iterator[tuple[str, Effect]
         wider = (new.type == "any" and old.type in new.types) or (old.type, new.type) == ("integer", "number")
         yield f"{{key}} is {shape(new)}, was {shape(old)}", "UC606" if wider else "UC603"
     yield from _values(old, new)
-    if (old.has_default, old.default) != (new.has_default, new.default):
+    needed = "always" in (old.required, new.required) and old.required != new.required
+    if (old.has_default, old.default) != (new.has_default, new.default) and not needed:
         was = f"was {literal(old.default)}" if old.has_default else "had none"
         now = f"is {literal(new.default)}, {was}" if new.has_default else f"is gone, {was}"
         yield f"the default of {{key}} {now}", "UC605"
@@ -116,8 +116,7 @@ def compare_needs(both: Both, added: Collection[str], gone: Collection[str]) -> 
     """Says what changed of the needs, as far as new keys and keys that are gone do not say it."""
     old, new = both.old.requirements, both.new.requirements
     params = dict(walk(both.new.params))
-    new_groups, old_groups = set(new.one_of), set(old.one_of)
-    fresh, left = new_groups - old_groups, old_groups - new_groups
+    fresh, left = _unlike(old.one_of, new.one_of, added, gone)
     was_needed, is_needed = set(old.all) - set(new.all), set(new.all) - set(old.all)
     for key in [key for key in new.all if key in is_needed and key not in added]:
         both.say(f"key {key} is required", "UC603", key, _reads(params, key))
@@ -130,17 +129,40 @@ def compare_needs(both: Both, added: Collection[str], gone: Collection[str]) -> 
     for group in sorted(left):
         if not set(group) & (is_needed | covered) and not set(group) <= set(gone):
             both.say(f"none of {either(group)} is needed any longer", "UC606", group[0], _reads(params, group[0]))
-    for group in sorted(set(new.at_most_one) - set(old.at_most_one)):
+    fresh, left = _unlike(old.at_most_one, new.at_most_one, added, gone)
+    for group in sorted(fresh):
         both.say(f"at most one of {either(group)} is taken", "UC603", group[0], _reads(params, group[0]))
-    for group in sorted(set(old.at_most_one) - set(new.at_most_one)):
+    for group in sorted(left):
         both.say(f"{either(group)} no longer exclude each other", "UC606", group[0], _reads(params, group[0]))
+    was = {_kept(one, gone) for one in old.when}
+    now = {_kept(one, added) for one in new.when}
     for one in new.when:
-        if one not in old.when:
+        if _kept(one, added) not in was:
             key = next((key for keys in (one.then, *one.one_of) for key in keys), "")
             both.say(when(one), "UC603", key, _reads(params, key))
     for one in old.when:
-        if one not in new.when:
+        if _kept(one, gone) not in now:
             both.say(f"no longer: {when(one)}", "UC606")
+
+
+Groups = set[tuple[str, ...]]
+
+
+def _unlike(
+    old: Collection[tuple[str, ...]], new: Collection[tuple[str, ...]], added: Collection[str], gone: Collection[str]
+) -> tuple[Groups, Groups]:
+    """The groups that are new and those that are gone, but for those that new keys or keys that are gone explain."""
+    was = {tuple(key for key in group if key not in gone) for group in old}
+    now = {tuple(key for key in group if key not in added) for group in new}
+    fresh = {group for group in new if tuple(key for key in group if key not in added) not in was}
+    return fresh, {group for group in old if tuple(key for key in group if key not in gone) not in now}
+
+
+def _kept(one: When, without: Collection[str]) -> bytes:
+    """A conditional need without some keys, to be compared."""
+    then = [key for key in one.then if key not in without]
+    groups = [[key for key in group if key not in without] for group in one.one_of]
+    return msgspec.json.encode((one.if_, then, groups))
 
 
 def _reads(params: Mapping[str, Param], key: str) -> tuple[Read, ...]:
