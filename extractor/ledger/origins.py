@@ -35,7 +35,7 @@ from extractor.form import (
 if TYPE_CHECKING:
     from extractor.program import Definition, Program
 
-_DEEPEST = 8
+_DEEPEST = 24
 _NO_OBJECTS = (Str, Number, Bool, Binary, Lambda)
 _MADE = "an object made here"
 _NOTHING = ""
