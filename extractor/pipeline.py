@@ -119,7 +119,8 @@ def extract(options: Options, timer: Timer = untimed) -> Extracted:
             every = {registration: facts.get(registration) for registration in registered.registrations}
             ledger, unexplained = _ledger(front.program, every, visits, sorted(findings))
             findings.update(unexplained)
-    return Extracted(catalog, settled(findings, options.rules), front.tree.root, lines_of(front.tree), ledger, options.rules)
+    found = settled(findings, options.rules)
+    return Extracted(catalog, found, front.tree.root, lines_of(front.tree), ledger, options.rules)
 
 
 def _spread(jobs: int) -> Callable[[Callable[[int], Any], int], list[Any]] | None:
