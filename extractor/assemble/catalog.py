@@ -126,9 +126,15 @@ def _of_action(registration: Registration, facts: HandlerFacts) -> list[Finding]
     name = registration.name
     at = Location(registration.place.file, registration.place.line)
     if facts.served and not registration.listed:
-        return [DISPATCHED_NOT_DECLARED.finding(at, f"{name!r} is answered, and the tool's schema lacks it", command=name)]
+        return [
+            DISPATCHED_NOT_DECLARED.finding(at, f"{name!r} is answered, and the tool's schema lacks it", command=name)
+        ]
     if not facts.served and registration.listed:
-        return [DECLARED_NOT_DISPATCHED.finding(at, f"{name!r} is in the tool's schema, and no branch answers it", command=name)]
+        return [
+            DECLARED_NOT_DISPATCHED.finding(
+                at, f"{name!r} is in the tool's schema, and no branch answers it", command=name
+            )
+        ]
     if not facts.served:
         return [UNREACHABLE_HANDLER.finding(at, f"no request of the action {name!r} is answered here", command=name)]
     return []
@@ -137,7 +143,9 @@ def _of_action(registration: Registration, facts: HandlerFacts) -> list[Finding]
 def _duplicate(name: str, several: Sequence[Registration]) -> Finding:
     places = [Location(r.place.file, r.place.line) for r in several]
     loose = winner_of(several) == "unspecified"
-    which = "which one answers hangs on the order of static initialisation" if loose else "the last registration answers"
+    which = (
+        "which one answers hangs on the order of static initialisation" if loose else "the last registration answers"
+    )
     return DUPLICATE_NAME.finding(
         places[-1],
         f"{name!r} is registered {len(several)} times; {which}",

@@ -63,7 +63,7 @@ def _unwrapped(node: Any) -> Any:
         last = last.rpartition("::")[2]
         if last in _MAKERS:
             node = node.args[-1] if node.args[-1].__class__ is not Name else node.args[0]
-        elif last == "MoveTemp" or last.startswith(("TFunction", "F")) and len(node.args) == 1:
+        elif last == "MoveTemp" or (last.startswith(("TFunction", "F")) and len(node.args) == 1):
             node = node.args[0]
         else:
             return node
@@ -89,7 +89,9 @@ def _of_lambda(
     target, exact = _forwarded(program, node, scope, owner, unit)
     if target is None:
         line = unit.line(node.start)
-        holder = f"{within.owner}::{within.name}" if within is not None and within.owner else within.name if within else ""
+        holder = (
+            f"{within.owner}::{within.name}" if within is not None and within.owner else within.name if within else ""
+        )
         return Handler(f"{holder}::lambda@{line}" if holder else f"lambda@{line}", unit, None, node, within)
     if exact:
         return Handler(symbol_of(target), target.unit, target.function)
@@ -101,7 +103,13 @@ def _forwarded(program: Program, node: Lambda, scope: str, owner: str, unit: Uni
     if len(node.body.body) != 1:
         return None, False
     statement = node.body.body[0]
-    call = statement.expression if statement.__class__ is Evaluate else statement.value if statement.__class__ is Return else None
+    call = (
+        statement.expression
+        if statement.__class__ is Evaluate
+        else statement.value
+        if statement.__class__ is Return
+        else None
+    )
     if call.__class__ is not Call:
         return None, False
     names = [param.name for param in node.params]

@@ -10,7 +10,9 @@ if TYPE_CHECKING:
     from extractor.form import Unit
     from extractor.program import Program
 
-_WRAPPERS = frozenset({"FString", "FName", "FText", "FText::FromString", "FStringView", "MoveTemp", "TEXTVIEW", "FAnsiStringView"})
+_WRAPPERS = frozenset(
+    {"FString", "FName", "FText", "FText::FromString", "FStringView", "MoveTemp", "TEXTVIEW", "FAnsiStringView"}
+)
 
 
 def constant_text(program: Program, node: Any, scope: str, unit: Unit, depth: int = 0) -> str | None:

@@ -55,6 +55,7 @@ from extractor.interpret.values import (
     any_of,
     is_from_request,
     options,
+    truth,
     truth_of,
 )
 
@@ -71,7 +72,7 @@ _WAYS = 6
 
 def call(m: Machine, node: Call, state: State, frame: Frame) -> Any:
     """The value of a call."""
-    callee = node.callee
+    callee: Any = node.callee
     kind = callee.__class__
     if kind is Name:
         return _call_name(m, node, callee, state, frame)
@@ -147,7 +148,7 @@ def _call_member(m: Machine, node: Call, callee: Member, state: State, frame: Fr
             continue
         if callee.name in _VALIDITY and not node.args:
             known = truth_of(value)
-            ways.append((expressions.truth(known) if known is not None else _present(value), one))
+            ways.append((truth(known) if known is not None else _present(value), one))
             continue
         emptiness = _emptiness(alternatives, callee, node)
         if emptiness is not None:
@@ -447,9 +448,9 @@ def _left(m: Machine, exits: list[tuple[Any, State]], state: State, frame: Frame
         if both.__class__ is AnyOf:
             m.recorder.observe(both, state.held)
         records = [v for v, _ in exits if v.__class__ is Record][:6]
-        for at, one in enumerate(records):
+        for at, record in enumerate(records):
             for other in records[at + 1 :]:
-                m.recorder.observe_records(one, other)
+                m.recorder.observe_records(record, other)
     for _, one in exits:
         one.cells = drop_frame(one.cells, inner.depth)
     ways = fewer(m, exits) if len(exits) > 1 else exits

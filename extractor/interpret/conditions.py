@@ -88,7 +88,7 @@ def _by_value(
     asked: Asked, missing: list[Path], values: Mapping[Path, list[Any]]
 ) -> list[tuple[tuple[Known, ...], tuple[Path, ...]]]:
     """Needs under one value of one key, for absences that some refusal speaks of and nothing explains yet."""
-    found = []
+    found: list[tuple[tuple[Known, ...], tuple[Path, ...]]] = []
     for path, literals in values.items():
         near = [key for key in missing if key != path and key[: len(path) - 1] == path[:-1]]
         if not near or ANY in path:
@@ -109,7 +109,7 @@ def _by_parent(
     for key in keys:
         if len(key) > 1 and key[-2] not in (ITEM, ANY) and ANY not in key:
             children.setdefault(key[:-1], []).append(key)
-    found = []
+    found: list[tuple[tuple[Known, ...], tuple[Path, ...]]] = []
     for parent, inside in children.items():
         if parent not in needed:
             known = Known(parent, "read", None, True)
@@ -188,7 +188,7 @@ def assumption(conditions: Iterable[Known]) -> dict[Path, Any]:
         elif known.kind == "true":
             assumed[known.path] = truth(known.positive)
         elif known.kind == "is" and known.positive:
-            assumed[known.path] = Text((known.literal,)) if isinstance(known.literal, str) else Num(known.literal)
+            assumed[known.path] = Text((known.literal,)) if isinstance(known.literal, str) else Num(known.literal)  # type: ignore[arg-type]
         elif known.kind == "is" and isinstance(known.literal, str):
             excluded.setdefault(known.path, []).append(known.literal.casefold())
     for path, literals in excluded.items():
@@ -291,7 +291,7 @@ def exclusions(
 
     Pairs of which one is needed (``groups``) are asked about too: `A == B` refuses both and neither on one path.
     """
-    found = {
+    found: set[tuple[Path, ...]] = {
         (one, two)
         for one, two in (group for group in groups if len(group) == 2)
         if ITEM not in one and asked.fails({one: GIVEN, two: GIVEN})

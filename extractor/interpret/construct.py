@@ -134,7 +134,7 @@ def _filled(m: Machine, record: Record, found: Any, args: list[Any], frame: Fram
     if len(args) == 1 and args[0].__class__ is Items and args[0].exact is not None:
         args = list(args[0].exact)
     if len(args) == 1 and args[0].__class__ is Record and args[0].type == record.type:
-        return args[0]  # type: ignore[no-any-return]
+        return args[0]
     if len(args) > len(names):
         return Record(record.type, {}, ANYTHING)
     fields = {**record.fields, **dict(zip(names, args, strict=False))}

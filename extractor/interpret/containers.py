@@ -8,8 +8,9 @@ from msgspec import Struct
 
 from extractor.facts import ANY, ITEM
 from extractor.interpret import strings
-from extractor.interpret.machine import BAD, EMPTY, Machine
+from extractor.interpret.machine import EMPTY, Machine
 from extractor.interpret.operators import UNSETTLED, equal
+from extractor.interpret.record import BAD
 from extractor.interpret.values import (
     ANYTHING,
     FALSE,
@@ -18,18 +19,15 @@ from extractor.interpret.values import (
     TRUE,
     Array,
     Boxed,
-    Built,
     Fields,
     Heap,
     Holds,
     Items,
-    Json,
     KeyName,
     Nothing,
     Num,
     Object,
     Record,
-    Ref,
     Scalar,
     Table,
     Text,
@@ -173,7 +171,7 @@ def element(m: Machine, over: Any, at: Any, state: State, frame: Frame, start: i
     """``over[at]``."""
     if m.recorder.watching:
         m.recorder.looked_up([at])
-    found = []
+    found: list[Any] = []
     for option in options(over):
         kind = option.__class__
         if kind is Array:
@@ -254,7 +252,9 @@ def changed(value: Any, name: str, args: list[Any]) -> Any:
         if name in ("Add", "Emplace", "FindOrAdd") and args:
             return with_entry(value, args[0], args[1] if len(args) > 1 else ANYTHING)
         if name == "Append" and args and args[0].__class__ is Table:
-            return Table({**value.entries, **args[0].entries}, value.open or args[0].open, _either(value.other, args[0].other))
+            return Table(
+                {**value.entries, **args[0].entries}, value.open or args[0].open, _either(value.other, args[0].other)
+            )
         return Table(value.entries, True, value.other) if name in _SHRINKS or name == "Append" else None
     if kind is Items:
         if name in _ADDS and args:
@@ -362,7 +362,7 @@ def _searched(m: Machine, value: Any, name: str, args: list[Any], frame: Frame, 
 
 
 def _in_table(m: Machine, value: Table, name: str, key: Any, frame: Frame, at: int) -> Any:
-    found = []
+    found: list[Any] = []
     for option in options(key):
         known = known_text(option) if option.__class__ is Text else None
         if known is not None:
@@ -406,6 +406,3 @@ def _in_items(m: Machine, value: Items, name: str, key: Any, frame: Frame, at: i
     if name == "IndexOfByKey":
         return Num(-1) if hit is False else Unknown("int32")
     return NULL if hit is False else key if hit else any_of((NULL, key))
-
-
-_ = (Built, Json, Ref)

@@ -11,7 +11,7 @@ from typing import Any
 
 from extractor.interpret import places, replies, strings
 from extractor.interpret.machine import Frame, Machine
-from extractor.interpret.operators import UNSETTLED, operate
+from extractor.interpret.operators import UNSETTLED
 from extractor.interpret.state import Forked, State
 from extractor.interpret.values import (
     ANYTHING,
@@ -19,7 +19,6 @@ from extractor.interpret.values import (
     FALSE,
     NO_ITEMS,
     NULL,
-    SOMETHING,
     TRUE,
     Array,
     Built,
@@ -35,7 +34,6 @@ from extractor.interpret.values import (
     Scalar,
     Table,
     Text,
-    Truth,
     Unknown,
     Value,
     Writer,
@@ -210,7 +208,7 @@ def _is_related(type_: str, wanted: str) -> bool | None:
     actor, other = (type_[:1] == "A" and type_[1:2].isupper()), (wanted[:1] == "A" and wanted[1:2].isupper())
     if wanted == "AActor" and actor:
         return True
-    if type_ == "UObject" or wanted in ("UObject", "AActor") and not type_.startswith("U"):
+    if type_ == "UObject" or (wanted in ("UObject", "AActor") and not type_.startswith("U")):
         return None
     return False if actor is not other and type_[:1] in "AU" and wanted[:1] in "AU" and wanted != "UObject" else None
 
@@ -224,14 +222,14 @@ def _shared_cast(m: Machine, node: Any, args: list[Any], state: State, frame: Fr
 
 
 def _check(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
-    return truth_of(args[0]) if False else (args[0] if args else ANYTHING)
+    return args[0] if args else ANYTHING
 
 
 def _clamp(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
     if len(args) != 3:
         return ANYTHING
     value, low, high = args
-    found = []
+    found: list[Any] = []
     for option in options(value):
         if option.__class__ is Num and low.__class__ is Num and high.__class__ is Num:
             found.append(Num(max(low.value, min(high.value, option.value))))
@@ -257,7 +255,7 @@ def _extreme(name: str) -> Callable[..., Any]:
     def row(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
         if len(args) != 2:
             return ANYTHING
-        found = []
+        found: list[Any] = []
         for one in options(args[0]):
             for two in options(args[1]):
                 if one.__class__ is Num and two.__class__ is Num:
@@ -281,7 +279,7 @@ def _number_kept(m: Machine, node: Any, args: list[Any], state: State, frame: Fr
 
 def _rounded(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
     value = args[0] if args else ANYTHING
-    found = []
+    found: list[Any] = []
     for option in options(value):
         if option.__class__ is Num:
             found.append(Num(int(option.value + 0.5) if option.value >= 0 else -int(-option.value + 0.5)))
@@ -544,5 +542,3 @@ DELEGATES = frozenset(
         "CreateThreadSafeSP", "BindLambda", "BindStatic", "BindRaw", "BindUObject", "BindWeakLambda",
     }
 )  # fmt: skip
-
-_ = (SOMETHING, Truth, operate, INTEGERS)

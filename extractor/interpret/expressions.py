@@ -6,6 +6,7 @@ gives the states in which a condition holds and those in which it does not, each
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from extractor.form import (
@@ -41,13 +42,10 @@ from extractor.interpret.values import (
     TRUE,
     AnyOf,
     Closure,
-    Heap,
     Holds,
     Num,
     Record,
-    Ref,
     Scalar,
-    Text,
     Truth,
     Unknown,
     any_of,
@@ -419,7 +417,7 @@ def _opaque(m: Machine, node: Opaque, state: State, frame: Frame) -> Any:
     return ANYTHING
 
 
-_EVALUATE = {
+_EVALUATE: dict[type, Callable[[Machine, Any, State, Frame], Any]] = {
     Name: _name,
     This: _this,
     Str: _string,
@@ -525,5 +523,3 @@ __all__ = [
     "bind", "collapse", "collapse_favourably", "declare", "equals_case", "evaluate", "evaluate_all", "havoc_all", "json", "merged_state",
     "settle_case", "single", "test",
 ]  # fmt: skip
-
-_ = (Heap, Ref, Text)

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from extractor.facts import ITEM, HandlerFacts, Path, Place, Reached, Read, Reply
-from extractor.interpret import calls, expressions, replies, statements
+from extractor.interpret import calls, replies, statements
 from extractor.interpret.blanks import with_uses
 from extractor.interpret.conditions import Asked, conditional_needs, exclusions, others_refused, refusals
 from extractor.interpret.decide import Oracle, in_bad_item, minimal_sets, settled
 from extractor.interpret.dispatching import Dispatch
 from extractor.interpret.machine import ABSENT, GIVEN, MOST_STEPS_IN_ALL, Exhausted, Frame, Machine, Success
 from extractor.interpret.record import AMBIGUOUS, Recorder, plain
-from extractor.interpret.state import NO_REPLY, REFUSED, UNCERTAIN, Forked, State
+from extractor.interpret.state import NO_REPLY, REFUSED, Forked, State
 from extractor.interpret.values import ANYTHING, NULL, Closure, Object, Role, Scalar, Text, Unknown
 
 if TYPE_CHECKING:
@@ -458,6 +458,3 @@ def _argument(param: Param) -> Any:
     if param.type in ("FString", "FStringView", "FName", "FGuid"):
         return Role(param.name, "FString")
     return Unknown(param.type + param.declarator.replace("&", ""))
-
-
-_ = (UNCERTAIN, expressions)

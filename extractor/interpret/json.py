@@ -28,7 +28,6 @@ from extractor.interpret.values import (
     Array,
     Built,
     Constant,
-    Fields,
     Heap,
     Holds,
     Items,
@@ -404,7 +403,7 @@ def _read_built(
     if wanted in ("array", "object", "strings") and types <= _OTHER_THAN[wanted]:
         return FALSE  # reads of arrays and objects are exact
     given = content_of(value, wanted)
-    fits = wanted in types and len(types) == 1 or (wanted == "strings" and types == {"array"})
+    fits = (wanted in types and len(types) == 1) or (wanted == "strings" and types == {"array"})
     return _built_try(m, given, sure and fits and given is not ANYTHING, node, state, frame)
 
 
@@ -548,6 +547,3 @@ def _remove(m: Machine, value: Any, args: list[Any], state: State) -> Any:
             kept = {k: (v, s and key is not None) for k, (v, s) in content.fields.items() if k != key}
             state.cells[value.id] = Built(kept, content.open)
     return ANYTHING
-
-
-_ = Fields

@@ -41,7 +41,7 @@ class Success(Exception):
     """Raised by a deciding run as soon as an exit that may succeed is reachable."""
 
 
-class Exhausted(Exception):  # noqa: N818 - not an error: a bound
+class Exhausted(Exception):
     """Raised where a run has taken more steps than it may: what lies behind may do anything."""
 
 
@@ -91,8 +91,10 @@ class Machine:
     __slots__ = (
         "_frames",
         "_heap",
+        "answers_by_return",
         "assumed",
         "assumed_items",
+        "body",
         "deciding",
         "dispatch",
         "entered",
@@ -104,8 +106,11 @@ class Machine:
         "reached",
         "recorder",
         "recording",
-        "shared", "skipped", "steps", "refusals", "body", "answers_by_return",
+        "refusals",
+        "shared",
+        "skipped",
         "stack",
+        "steps",
         "trail",
         "unused",
         "visits",
@@ -152,7 +157,7 @@ class Machine:
         self.trail: list[tuple[Path, Any]] = []
         self.reached: list[Reached] = []
         self._frames: dict[tuple[int, int, int, int], int] = {}
-        self._heap: dict[tuple[int, int], int] = {}
+        self._heap: dict[tuple[Any, Any], int] = {}
 
     def assume(self, path: Path) -> Any:
         """What is assumed of a key, None where nothing is; the run has looked at it."""
@@ -193,10 +198,10 @@ class Machine:
 
     def known_member(self, owner: Any, name: str) -> int | None:
         """The cell of a member that this run has written, None of any other."""
-        found = self._heap.get((owner, name))  # type: ignore[call-overload]
+        found = self._heap.get((owner, name))
         if found is not None:
             self.shared += 1
-        return found  # type: ignore[no-any-return]
+        return found
 
     def known_members(self, owner: str) -> list[int]:
         """The cells of all members of a class that this run has written."""
@@ -205,10 +210,10 @@ class Machine:
 
     def heap_key(self, key: tuple[Any, str]) -> int:
         """The cell (below 0) kept under a name."""
-        cell = self._heap.get(key)  # type: ignore[call-overload]
+        cell = self._heap.get(key)
         if cell is None:
-            cell = self._heap[key] = -len(self._heap) - 1  # type: ignore[index]
-        return cell  # type: ignore[no-any-return]
+            cell = self._heap[key] = -len(self._heap) - 1
+        return cell
 
     def place(self, frame: Frame, at: int) -> Place:
         """The line of an offset."""

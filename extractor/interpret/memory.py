@@ -159,7 +159,10 @@ def remember(
         ways.append(Way(value, tuple(outs), one.reply, tuple(objects.items())))
     assumed = tuple(dict(m.trail[before.trail :]).items())
     known = Recalled(
-        tuple(ways), tuple(dict.fromkeys(m.entered[before.files :])), assumed, tuple(dict.fromkeys(m.reached[before.reached :]))
+        tuple(ways),
+        tuple(dict.fromkeys(m.entered[before.files :])),
+        assumed,
+        tuple(dict.fromkeys(m.reached[before.reached :])),
     )
     m.memory.setdefault(key, []).append(known)
 

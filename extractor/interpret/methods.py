@@ -50,6 +50,7 @@ from extractor.interpret.values import (
     Unknown,
     Value,
     any_of,
+    known_text,
     truth,
 )
 from extractor.interpret.visits import ACCESSORS
@@ -113,7 +114,7 @@ def _container_method(
             places.update(m, callee.object, state, frame, lambda old: containers.changed(old, name, args) or old)
         return found
     if name in ("Find", "FindRef") and value.__class__ is Fields and args:
-        key = strings.known_text(args[0])
+        key = known_text(args[0])
         inner = Call(node.start, node.end, callee, node.args)
         return json.object_method(m, Object(value.path), "TryGetField", inner, args, state, frame) if key else None
     if name == "Contains" and value.__class__ is Fields:

@@ -11,7 +11,6 @@ from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.values import (
     ANYTHING,
     FALSE,
-    NULL,
     TRUE,
     Constant,
     Holds,
@@ -95,7 +94,13 @@ def _counted(op: str, one: Any, other: Any) -> Any:
             return Holds(one.path, "filled", None, False)
         if op in _ORDER and isinstance(bound, int):
             return Holds(one.path, "more", bound if op in (">", "<=") else bound - 1, op in (">", ">="))
-    if one.__class__ is Scalar and one.kind == "count" and other.__class__ is Unknown and other.setting and op in _ORDER:
+    if (
+        one.__class__ is Scalar
+        and one.kind == "count"
+        and other.__class__ is Unknown
+        and other.setting
+        and op in _ORDER
+    ):
         return Holds(one.path, "more", other.setting, op in (">", ">="))
     return UNSETTLED
 
@@ -128,7 +133,7 @@ def equal(m: Machine, one: Any, other: Any, ignores_case: bool, frame: Frame, at
         known = truth_of(other if a is Nothing else one)
         return True if a is b else None if known is None else not known
     if a is Constant and b is Constant:
-        return one.name.rpartition("::")[2] == other.name.rpartition("::")[2]
+        return bool(one.name.rpartition("::")[2] == other.name.rpartition("::")[2])
     if a is Role and one == other:
         return True
     return None
@@ -216,6 +221,3 @@ def joined(parts: tuple[str | None, ...]) -> tuple[str | None, ...]:
         elif part != "" or len(parts) == 1:
             merged.append(part)
     return tuple(merged) or ("",)
-
-
-_ = NULL

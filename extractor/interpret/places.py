@@ -6,15 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from extractor.form import Call, Cast, Conditional, Declare, Index, Member, Name, This, Unary
-from extractor.interpret import calls, containers, engine, expressions, json
+from extractor.interpret import containers, engine, expressions, json
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.state import State
 from extractor.interpret.values import (
     ANYTHING,
-    NULL,
     AnyOf,
     Array,
-    Bound,
     Boxed,
     Built,
     Closure,
@@ -23,7 +21,6 @@ from extractor.interpret.values import (
     Functions,
     Heap,
     Items,
-    Json,
     Nothing,
     Num,
     Object,
@@ -218,10 +215,10 @@ def _holder(m: Machine, name: str, frame: Frame) -> str:
 
 def _own_record(state: State, frame: Frame) -> tuple[int, Record] | None:
     """(cell, content) of the object whose method runs, where it is one that is followed."""
-    this = frame.this
+    this: Any = frame.this
     if this.__class__ is not Heap and this.__class__ is not Ref:
         return None
-    cell = this.id if this.__class__ is Heap else this.cell
+    cell = this.id if isinstance(this, Heap) else this.cell
     content = state.cells.get(cell)
     return (cell, content) if content.__class__ is Record else None
 
@@ -399,6 +396,3 @@ def _open(m: Machine, value: Any, state: State) -> None:
             state.cells[value.id] = Record(content.type, {}, ANYTHING)
     elif value.__class__ is Ref:
         state.cells[value.cell] = havocked(state.cells.get(value.cell, ANYTHING), "")
-
-
-_ = (Bound, Json, NULL, calls)

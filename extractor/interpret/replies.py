@@ -10,14 +10,12 @@ from typing import Any
 
 from extractor.facts import Known, Place, Reply, ResultKey
 from extractor.interpret import dispatching
-from extractor.interpret.json import as_value, json_type
+from extractor.interpret.json import json_type
 from extractor.interpret.machine import Frame, Machine, Success
 from extractor.interpret.operators import joined
 from extractor.interpret.record import plain
 from extractor.interpret.state import NO_REPLY, REFUSED, SUCCEEDED, UNCERTAIN, State
 from extractor.interpret.values import (
-    AnyOf,
-    Array,
     Built,
     Heap,
     Items,
@@ -27,7 +25,6 @@ from extractor.interpret.values import (
     Object,
     Record,
     Role,
-    Scalar,
     Text,
     Truth,
     Unknown,
@@ -216,7 +213,7 @@ def flag_of_record(record: Record) -> bool | None:
 
 
 def _is_bool(value: Any) -> bool:
-    return all(o.__class__ is Truth or o.__class__ is Unknown and o.type == "bool" for o in options(value))
+    return all(o.__class__ is Truth or (o.__class__ is Unknown and o.type == "bool") for o in options(value))
 
 
 def body_of(envelope: Built, state: State) -> tuple[Any, str]:
@@ -364,12 +361,12 @@ def _error_code(envelope: Any, body: Any) -> str:
 
 def _is_slug(value: str | None) -> bool:
     return (
-        bool(value)
+        value is not None
         and value.replace("_", "").replace("-", "").isalnum()
         and value.isascii()
         and len(value) <= 64
         and (value.isupper() or "-" in value or "_" in value)
-    )  # type: ignore[union-attr]
+    )
 
 
 def _messages(envelope: Any, body: Any) -> tuple[str, ...]:
@@ -465,6 +462,3 @@ def unite_keys(many: tuple[tuple[ResultKey, ...], ...]) -> tuple[ResultKey, ...]
             )
         )
     return tuple(found)
-
-
-_ = (AnyOf, Array, Scalar, as_value)

@@ -6,6 +6,7 @@ reply are merged; loops run zero or more times, to a fixed point. What is not un
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from extractor.facts import ANY, Place
@@ -82,9 +83,7 @@ def run_all(m: Machine, body: tuple[Any, ...], states: list[State], frame: Frame
     return states
 
 
-def _handler_body(
-    m: Machine, body: tuple[Any, ...], states: list[State], frame: Frame, flow: Flow
-) -> list[State]:
+def _handler_body(m: Machine, body: tuple[Any, ...], states: list[State], frame: Frame, flow: Flow) -> list[State]:
     """The statements of the handler itself. The free run notes behind which of them nothing refuses any more; a
     deciding run that comes so far has its answer."""
     last = -1
@@ -285,7 +284,9 @@ def _loop(m: Machine, heads: list[State], frame: Frame, flow: Flow, step: Any) -
         if len(again) == len(before) and all(any(same(a, b) for b in before) for a in again):
             break
         if round_ == _ROUNDS:  # what still changes may be anything
-            m.recorder.bound("a loop that does not come to rest", m.place(frame, frame.function.start if frame.function else 0))
+            m.recorder.bound(
+                "a loop that does not come to rest", m.place(frame, frame.function.start if frame.function else 0)
+            )
             again = [_settled(before, s) for s in again]
             inner = Flow()
             _, leaving = step([s.fork() for s in again], inner)
@@ -571,7 +572,7 @@ def _unparsed(m: Machine, statement: Unparsed, states: list[State], frame: Frame
     return left
 
 
-_RUN = {
+_RUN: dict[type, Callable[[Machine, Any, list[State], Frame, Flow], list[State]]] = {
     Block: _block,
     Evaluate: _evaluate,
     Declare: _declare,

@@ -19,12 +19,9 @@ from extractor.interpret.state import State
 from extractor.interpret.values import (
     ANYTHING,
     EMPTY_TEXT,
-    FALSE,
     NO_ITEMS,
-    Array,
     Constant,
     Items,
-    Json,
     KeyName,
     Nothing,
     Num,
@@ -32,7 +29,6 @@ from extractor.interpret.values import (
     Text,
     Unknown,
     any_of,
-    item_of,
     known_text,
     options,
     text,
@@ -118,7 +114,7 @@ def _numeric(value: str) -> bool:
 
 
 def _folded(value: Any, fold: str) -> Any:
-    done = []
+    done: list[Any] = []
     for option in options(value):
         if option.__class__ is Text:
             done.append(Text(tuple(p if p is None else _APPLY[fold](p) for p in option.parts)))
@@ -176,7 +172,7 @@ def _cut(value: Any, name: str, args: list[Any]) -> Any:
     if name == "Replace" and len(args) >= 2:
         old, new = known_text(args[0]), known_text(args[1])
         return text(known.replace(old, new)) if old and new is not None else HOLE
-    number = args[0].value if args and args[0].__class__ is Num else None
+    number: Any = args[0].value if args and args[0].__class__ is Num else None
     if number is None:
         return HOLE
     if name == "Left":
@@ -247,7 +243,7 @@ def split(value: Any) -> Any:
 
 def as_number(value: Any, whole: bool) -> Any:
     """``FCString::Atoi`` and its like: text without a number is 0."""
-    found = []
+    found: list[Any] = []
     for option in options(value):
         known = known_text(option) if option.__class__ is Text else None
         if known is not None:
@@ -262,5 +258,3 @@ def as_number(value: Any, whole: bool) -> Any:
 
 
 TEXT_VALUES = (Text, Scalar, KeyName, Nothing)
-
-_ = (Array, Json, FALSE, item_of)

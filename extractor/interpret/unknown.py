@@ -39,7 +39,15 @@ from extractor.interpret.values import (
 
 
 def unknown(
-    m: Machine, name: str, node: Any, args: list[Any] | None, state: State, frame: Frame, *, method: bool = False, owner: str = ""
+    m: Machine,
+    name: str,
+    node: Any,
+    args: list[Any] | None,
+    state: State,
+    frame: Frame,
+    *,
+    method: bool = False,
+    owner: str = "",
 ) -> Any:
     """A callee that is not in the tree and has no row: it returns anything and may change what it is given."""
     if args is None:
@@ -122,17 +130,17 @@ def _run_given(m: Machine, name: str, closure: Closure, node: Any, state: State,
 def _run_before(closure: Closure, state: State) -> None:
     """A stored lambda may have run any number of times: what it writes to its captures is not known, nor what counts."""
     for cell in closure.names.values():
-        held = state.cells.get(cell)
+        held: Any = state.cells.get(cell)
         content = state.cells.get(held.id) if held.__class__ is Heap else None
         if content.__class__ is Record and any(value.__class__ is Num for value in content.fields.values()):
             fields = {k: Unknown("int32") if v.__class__ is Num else v for k, v in content.fields.items()}
             state.cells[held.id] = Record(content.type, fields, content.rest)
     for part in walk(closure.node.body):
         target = part.target if part.__class__ is Assign else part.operand if part.__class__ is Unary else None
-        cell = closure.names.get(target.text) if target.__class__ is Name and _writes(part) else None
-        if cell is not None:
-            held = state.cells.get(cell)
-            state.cells[cell] = Unknown("int32" if held.__class__ is Num else "")
+        written = closure.names.get(target.text) if target.__class__ is Name and _writes(part) else None
+        if written is not None:
+            held = state.cells.get(written)
+            state.cells[written] = Unknown("int32" if held.__class__ is Num else "")
 
 
 def _writes(part: Any) -> bool:

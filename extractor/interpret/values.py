@@ -7,6 +7,7 @@ All values are frozen; a change makes a new one.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
@@ -253,7 +254,7 @@ def truth(value: bool) -> Truth:
 def known_text(value: Any) -> str | None:
     """The string of a ``Text`` without holes, else None."""
     if value.__class__ is Text and len(value.parts) == 1:
-        return value.parts[0]  # type: ignore[no-any-return]
+        return value.parts[0]
     return None
 
 
@@ -304,7 +305,7 @@ def _covering(flat: list[Any]) -> Any:
         flat = [merged] + [v for v in flat if v.__class__ is not Unknown]
         if merged.truth is None:
             # constants add nothing to anything, but a null stays visible: it decides guards
-            flat = [v for v in flat if v.__class__ not in (Num, Truth) or v is merged]
+            flat = [v for v in flat if v.__class__ is not Num and v.__class__ is not Truth]
     flat = _merged_aggregates(flat)
     if len(flat) > _WIDEST:
         kept = [v for v in flat if v.__class__ in _REQUEST or v.__class__ in (Heap, Nothing)][: _WIDEST - 1]
@@ -384,7 +385,12 @@ def fewest(items: Items) -> int:
 
 
 _AGGREGATES = frozenset({Built, Record, Items, Table})
-_MERGES = ((Built, join_built), (Record, join_records), (Items, join_items), (Table, join_tables))
+_MERGES: tuple[tuple[type, Callable[[Any, Any], Any]], ...] = (
+    (Built, join_built),
+    (Record, join_records),
+    (Items, join_items),
+    (Table, join_tables),
+)
 
 
 def truth_of(value: Any) -> bool | None:
