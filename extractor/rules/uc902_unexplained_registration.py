@@ -22,9 +22,9 @@ class FCommands
 {
 public:
 	static void Handle_Ping(const TSharedPtr<FJsonObject>& Payload, const FString& RequestId);
-	void Register()
+	void Start()
 	{
-		RegisterCommand(TEXT("ping"), FPingDelegate::CreateStatic(&Remote::Ping));
+		Register(TEXT("ping"), FPingDelegate::CreateStatic(&Remote::Ping));
 	}
 };
 """,
@@ -32,7 +32,7 @@ public:
 class FCommands
 {
 public:
-	void Register()
+	void Start()
 	{
 		IConsoleManager::Get().RegisterConsoleCommand(TEXT("ping"), FPingDelegate::CreateStatic(&Remote::Ping));
 	}

@@ -20,7 +20,7 @@ of ours, and worth a report.
 class FCommands
 {
 public:
-	static void SendError(const FString& RequestId, int32 Code)
+	static void Refuse(const FString& RequestId, int32 Code)
 	{
 		TSharedPtr<FJsonObject> Reply = MakeShared<FJsonObject>();
 		Reply->SetStringField(TEXT("id"), RequestId);
@@ -31,9 +31,9 @@ public:
 	}
 	static void Handle_Move(const TSharedPtr<FJsonObject>& Payload, const FString& RequestId)
 	{
-		SendError(RequestId, 500);
+		Refuse(RequestId, 500);
 		return;
-		SendError(RequestId, 501);
+		Refuse(RequestId, 501);
 	}
 	void Register()
 	{
@@ -46,7 +46,7 @@ public:
 class FCommands
 {
 public:
-	static void SendError(const FString& RequestId, int32 Code)
+	static void Refuse(const FString& RequestId, int32 Code)
 	{
 		TSharedPtr<FJsonObject> Reply = MakeShared<FJsonObject>();
 		Reply->SetStringField(TEXT("id"), RequestId);
@@ -57,11 +57,11 @@ public:
 	}
 	static void Handle_Move(const TSharedPtr<FJsonObject>& Payload, const FString& RequestId)
 	{
-		SendError(RequestId, 500);
+		Refuse(RequestId, 500);
 	}
 	static void Never(const FString& RequestId)
 	{
-		SendError(RequestId, 501);
+		Refuse(RequestId, 501);
 	}
 	void Register()
 	{
