@@ -1,0 +1,48 @@
+"""`uecatalog diff`: what changed between two catalogs, for those who call the plugin."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from extractor.cli.options import color_option, format_option, quiet_option, source_options
+
+
+@click.command("diff", short_help="Show what changed for callers.")
+@click.argument("old")
+@click.argument("new", default="")
+@source_options
+@format_option
+@quiet_option
+@color_option
+def command(old: str, new: str, form: str, quiet: bool, color: bool, **flags: Any) -> int:
+    """Compare the contracts of OLD and NEW, and say of each change what it does to callers; exit 1 for a breaking one.
+
+    Each is a plugin, a catalog.json, or a git revision, in which the source is where it is in the other one. Without
+    NEW it is the configuration's source: `uecatalog diff v1.2`. With -q only breaking changes are shown.
+    """
+    from extractor import revisions
+    from extractor.cli.reading import Stopwatch, configured, options_of, say_both
+    from extractor.cli.terminal import remark, result
+    from extractor.diff import compare, findings
+    from extractor.findings import Severity
+    from extractor.pipeline import settled
+
+    stopwatch = Stopwatch()
+    by = configured(new, flags)
+    asked = options_of(new, flags, by)
+    before, after = revisions.both(old, asked, stopwatch)
+    with stopwatch("compare"):
+        found = settled(findings(compare(before.catalog, after.catalog)), after.weights)
+    breaking = any(finding.severity is Severity.ERROR for finding in found)
+    shown = [finding for finding in found if not quiet or finding.severity is Severity.ERROR]
+    parts = [[one for one in shown if one.severity is kind] for kind in Severity] if form == "text" else [shown]
+    result("".join(say_both(after, part, (), form, color) for part in parts))
+    if form == "text" and not quiet:
+        sums = [sum(finding.severity is kind for finding in found) for kind in Severity]
+        words = ", ".join(f"{count} {word}" for count, word in zip(sums, ("breaking", "risky", "safe"), strict=True))
+        result(f"{words}\n" if found else "no change\n")
+    if flags["profile"]:
+        remark(stopwatch.text())
+    return 1 if breaking else 0

@@ -1,0 +1,49 @@
+"""`uecatalog search`: the commands that have to do with some words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from extractor.cli.options import color_option, format_option, path_argument, source_options
+
+
+@click.command("search", short_help="Find commands by words.")
+@click.argument("words")
+@path_argument
+@source_options
+@format_option
+@color_option
+def command(words: str, path: str, form: str, color: bool, **flags: Any) -> int:
+    """Find the commands of the plugin, or the catalog.json, at PATH that have all WORDS; exit 1 where none has.
+
+    Looked at are names, descriptions, keys, values, results and messages; case does not matter. Several words stand in
+    quotes: "delete asset". The best come first.
+    """
+    import msgspec
+
+    from extractor import pipeline
+    from extractor.cli.reading import Stopwatch, options
+    from extractor.cli.searching import search
+    from extractor.cli.tables import Column, table
+    from extractor.cli.terminal import remark, result
+    from extractor.cli.words import say
+
+    stopwatch = Stopwatch()
+    catalog = pipeline.load(options(path, flags), stopwatch).catalog
+    hits = search(catalog, words)
+    if form == "json":
+        rows = [
+            {"name": hit.command.name, "found": hit.found, "summary": hit.command.summary} for hit in hits
+        ]  # fmt: skip
+        result(msgspec.json.format(msgspec.json.encode(rows), indent=2).decode() + "\n")
+    else:
+        columns = (Column(say("NAME")), Column(say("FOUND"), shrinks=True), Column(say("SUMMARY"), shrinks=True))
+        lines = [(hit.command.name, ", ".join(hit.found), hit.command.summary or "") for hit in hits]
+        result(table(columns, lines, color=color))
+    if not hits and form == "text":
+        remark(f"{catalog.plugin.name} has no command with {words}\n")
+    if flags["profile"]:
+        remark(stopwatch.text())
+    return 0 if hits else 1
