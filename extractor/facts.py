@@ -27,7 +27,7 @@ class Place(Struct, frozen=True, order=True):
 
 
 class Pin(Struct, frozen=True):
-    """What every run of a handler fixes: a parameter by name, a key by path, or the key read at a place, to a literal."""
+    """What each run of a handler fixes: a param by name, a key by path, or the key read at a place, to a literal."""
 
     literal: str
     param: str = ""
@@ -60,7 +60,7 @@ class Registration(Struct, frozen=True):
     return the plugin's own schema of the command (interpretation runs them), ``flags`` constants that virtuals of the
     handler's class return: (the virtual's name, its value as written). ``unordered`` says that static initialisation
     registers: which one of several files comes last is not settled by the source. ``branches`` are the places at which
-    dispatchers compare the request's word with the name; a ``tentative`` name is none unless a run reaches such a branch.
+    dispatchers compare the request's word with the name; a ``tentative`` name is none unless a run reaches such a one.
     ``tool`` is set where the name is ``<tool>.<action>``: ``action`` is then the key with the action's own name, and
     ``listed`` says whether the tool's schema has it.
     """

@@ -81,7 +81,7 @@ def assemble(
 
 
 def _reached(registration: Registration, facts: HandlerFacts | None) -> object:
-    """What makes two names aliases: one handler, or one call behind a dispatcher's branch; None of an answer on the spot."""
+    """What makes two names aliases: one handler, or one call behind a dispatcher's branch; None of an answer there."""
     handler = registration.handler
     if handler is None:
         return None

@@ -8,8 +8,12 @@ from collections.abc import Iterable
 from extractor.catalog import Message, Param, Place, Result, Status, Type
 from extractor.facts import Reply, ResultKey
 
-_SCRIPTS = (("ja", re.compile(r"[\u3040-\u30ff]")), ("ko", re.compile(r"[\uac00-\ud7af]")), ("zh", re.compile(r"[\u4e00-\u9fff]")),
-            ("ru", re.compile(r"[\u0400-\u04ff]")))  # fmt: skip
+_SCRIPTS = (
+    ("ja", re.compile(r"[\u3040-\u30ff]")),
+    ("ko", re.compile(r"[\uac00-\ud7af]")),
+    ("zh", re.compile(r"[\u4e00-\u9fff]")),
+    ("ru", re.compile(r"[\u0400-\u04ff]")),
+)
 
 
 def statuses_of(replies: Iterable[Reply]) -> tuple[Status, ...]:

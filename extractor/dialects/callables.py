@@ -26,7 +26,7 @@ def is_callable(program: Program, node: Any, scope: str, owner: str, unit: Unit)
 
 
 def handler_of(program: Program, node: Any, within: Function | None, unit: Unit, owner: str = "") -> Handler | None:
-    """The handler that an argument is, if it takes a JSON request; a lambda that only forwards stands for its target."""
+    """The handler that an argument is, if it takes a JSON request; a lambda that forwards stands for its target."""
     scope = within.scope if within is not None else ""
     owner = owner or (within.owner if within is not None else "")
     inner = _unwrapped(node)
@@ -99,7 +99,7 @@ def _of_lambda(
 
 
 def _forwarded(program: Program, node: Lambda, scope: str, owner: str, unit: Unit) -> tuple[Any, bool]:
-    """(the function that the lambda's one statement calls with its request, whether all arguments are just passed on)."""
+    """(the function that the lambda's one statement calls with its request, whether all arguments are passed on)."""
     if len(node.body.body) != 1:
         return None, False
     statement = node.body.body[0]

@@ -472,6 +472,7 @@ def _left(m: Machine, exits: list[tuple[Any, State]], state: State, frame: Frame
 def bind_params(
     m: Machine, params: Any, args: list[Any], node: Any, state: State, frame: Frame, inner: Frame, outs: dict[str, Any]
 ) -> None:
+    """Puts a call's arguments into the callee's frame: references share the cell, defaults fill what is left out."""
     nodes = getattr(node, "args", ())
     for index, param in enumerate(params):
         name = param.name

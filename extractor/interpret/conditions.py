@@ -214,7 +214,7 @@ def _under(conditions: Iterable[Known], absent: Iterable[Path]) -> dict[Path, An
 def _decided(
     asked: Asked, conditions: frozenset[Known], absent: frozenset[Path], groups: tuple[tuple[Path, ...], ...]
 ) -> list[tuple[tuple[Known, ...], tuple[Path, ...]]]:
-    """The need that a refusal speaks of, with its conditions cut down to those it hangs on; none where it is no need."""
+    """The need that a refusal speaks of, with its conditions cut down to those it hangs on; none where it is none."""
     conditions = _one_a_key(conditions)
     if len(conditions) > _MOST_CONDITIONS:
         return []

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 
 class Plan(Struct, frozen=True):
-    """How a range loop goes: the ``known`` items in order, or any number of ``item``; ``bad`` is the one bad item asked about."""
+    """How a range loop goes: the ``known`` items in order, or any number of ``item``; ``bad`` is asked about."""
 
     known: tuple[Any, ...] | None
     item: Any = None
@@ -236,11 +236,14 @@ _SHRINKS = frozenset(
     }
 )
 _RESIZES = frozenset({"SetNum", "SetNumUninitialized", "SetNumZeroed", "AddUninitialized", "AddZeroed", "AddDefaulted",
-                      "Init", "AddDefaulted_GetRef", "AddZeroed_GetRef", "InsertZeroed", "InsertUninitialized", "InsertDefaulted",
+                      "Init", "AddDefaulted_GetRef", "AddZeroed_GetRef", "InsertZeroed", "InsertUninitialized",
+                      "InsertDefaulted",
                       "Insert_GetRef", "SetNumUnsafeInternal"})  # fmt: skip
 _PURE = frozenset({"Num", "Contains", "Find", "FindRef", "IsValidIndex", "Last", "Top", "GetData", "Reserve", "Shrink",
-                   "Sort", "StableSort", "IndexOfByKey", "FindByPredicate", "ContainsByPredicate", "FindByKey", "Heapify",
-                   "GetSlack", "Max", "begin", "end", "CreateIterator", "CreateConstIterator", "Array", "Get"})  # fmt: skip
+                   "Sort", "StableSort", "IndexOfByKey", "FindByPredicate", "ContainsByPredicate", "FindByKey",
+                   "Heapify",
+                   "GetSlack", "Max", "begin", "end", "CreateIterator", "CreateConstIterator", "Array",
+                   "Get"})  # fmt: skip
 
 
 def changed(value: Any, name: str, args: list[Any]) -> Any:

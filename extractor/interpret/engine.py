@@ -202,7 +202,7 @@ def _cast_to(m: Machine, node: Any, args: list[Any], state: State, frame: Frame)
 
 
 def _is_related(type_: str, wanted: str) -> bool | None:
-    """Whether an object of one class is one of another by the engine's prefixes: actors begin with A, other objects with U."""
+    """Whether an object of one class is one of another by the engine's prefixes: A of actors, U of other objects."""
     if type_ == wanted:
         return True
     actor, other = (type_[:1] == "A" and type_[1:2].isupper()), (wanted[:1] == "A" and wanted[1:2].isupper())
@@ -313,11 +313,8 @@ def _deserialize(m: Machine, node: Any, args: list[Any], state: State, frame: Fr
     source = args[0] if args else ANYTHING
     given = source.text if source.__class__ is Reader else ANYTHING
     out = node.args[1] if len(node.args) > 1 else None
-    if all(known_text(o) == "" for o in options(given) if o.__class__ is Text) and all(
-        o.__class__ is Text for o in options(given)
-    ):
-        if known_text(options(given)[0]) == "":
-            return FALSE
+    if all(known_text(o) == "" for o in options(given)):
+        return FALSE
     parsed = []
     for option in options(given):
         if option.__class__ is Scalar:
@@ -512,13 +509,19 @@ FUNCTIONS: dict[str, Row] = {
 HARMLESS = frozenset(
     {
         "FPaths", "FPackageName", "FMath", "FCString", "FChar", "FString", "FText", "FName", "FDateTime", "FTimespan",
-        "FApp", "FEngineVersion", "FPlatformTime", "FPlatformProperties", "FPlatformMemory", "FPlatformProcess", "FGuid",
+        "FApp", "FEngineVersion", "FPlatformTime", "FPlatformProperties", "FPlatformMemory", "FPlatformProcess",
+        "FGuid",
         "FMD5", "FBase64", "FSoftObjectPath", "FAssetData", "ObjectTools", "FEditorFileUtils",
-        "LoadObject", "FindObject", "StaticLoadObject", "StaticFindObject", "FindFirstObject", "LoadClass", "FindObjectSafe",
-        "StaticLoadClass", "NewObject", "GetDefault", "GetMutableDefault", "CreatePackage", "FindPackage", "LoadPackage",
-        "DuplicateObject", "StaticEnum", "FindField", "FindFProperty", "IsValid", "IsInGameThread", "GetTransientPackage",
-        "FKismetEditorUtilities", "FBlueprintEditorUtils", "FAssetRegistryModule", "FModuleManager", "FSlateApplication",
-        "UEditorAssetLibrary", "UGameplayStatics", "UKismetSystemLibrary", "UKismetMathLibrary", "FSlateNotificationManager",
+        "LoadObject", "FindObject", "StaticLoadObject", "StaticFindObject", "FindFirstObject", "LoadClass",
+        "FindObjectSafe",
+        "StaticLoadClass", "NewObject", "GetDefault", "GetMutableDefault", "CreatePackage", "FindPackage",
+        "LoadPackage",
+        "DuplicateObject", "StaticEnum", "FindField", "FindFProperty", "IsValid", "IsInGameThread",
+        "GetTransientPackage",
+        "FKismetEditorUtilities", "FBlueprintEditorUtils", "FAssetRegistryModule", "FModuleManager",
+        "FSlateApplication",
+        "UEditorAssetLibrary", "UGameplayStatics", "UKismetSystemLibrary", "UKismetMathLibrary",
+        "FSlateNotificationManager",
         "FEditorDelegates", "FCoreDelegates", "FPropertyChangedEvent", "FFileHelper::SaveStringToFile", "UPackage",
         "FNotificationInfo", "FMessageLog", "FTokenizedMessage", "FMessageDialog", "FInternationalization",
     }
@@ -527,8 +530,10 @@ HARMLESS = frozenset(
 # callees that run a lambda once, after the handler has returned or on another thread
 LATE = frozenset(
     {
-        "AsyncTask", "Async", "AsyncThread", "AsyncPool", "AddTicker", "SetTimer", "SetTimerForNextTick", "ExecuteOnGameThread",
-        "CreateAndDispatchWhenReady", "EnqueueGameThreadTask", "Launch", "QueueAsyncTask", "Then", "Next", "CallOnGameThread",
+        "AsyncTask", "Async", "AsyncThread", "AsyncPool", "AddTicker", "SetTimer", "SetTimerForNextTick",
+        "ExecuteOnGameThread",
+        "CreateAndDispatchWhenReady", "EnqueueGameThreadTask", "Launch", "QueueAsyncTask", "Then", "Next",
+        "CallOnGameThread",
     }
 )  # fmt: skip
 

@@ -173,7 +173,7 @@ def _split(
 
 
 def _condition_of(value: Any) -> Holds | None:
-    """What a test of the value says of a key; beside a constant, its default, it speaks of the value after defaulting."""
+    """What a test of the value says of a key; beside a constant it speaks of the value after defaulting."""
     found: Holds | None = None
     for option in options(value):
         if option.__class__ is Truth:
@@ -520,6 +520,7 @@ def havoc_all(m: Machine, state: State, frame: Frame) -> None:
 
 
 __all__ = [
-    "bind", "collapse", "collapse_favourably", "declare", "equals_case", "evaluate", "evaluate_all", "havoc_all", "json", "merged_state",
+    "bind", "collapse", "collapse_favourably", "declare", "equals_case", "evaluate", "evaluate_all", "havoc_all",
+    "json", "merged_state",
     "settle_case", "single", "test",
 ]  # fmt: skip

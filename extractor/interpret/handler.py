@@ -50,9 +50,7 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
 
     asked = Asked(refused, _loose(recorder))
     replies = tuple(recorder.replies.values())
-    literals: dict[Path, list[str]] = {}
-    for comparison in recorder.comparisons.values():
-        literals.setdefault(comparison.path, []).append(comparison.literal)
+    literals = _literals(recorder)
     facts = HandlerFacts(
         symbol=handler.symbol,
         place=place_of(handler),
@@ -108,6 +106,14 @@ def _needs(keys: list[Path], fails: Any) -> tuple[list[Path], list[tuple[Path, .
     needed, groups = settled(sets)
     more, more_groups, whole = _of_items(keys, fails)
     return sorted([*needed, *more]), sorted([*groups, *more_groups]), complete and whole
+
+
+def _literals(recorder: Recorder) -> dict[Path, list[str]]:
+    """The literals that each key is compared with."""
+    found: dict[Path, list[str]] = {}
+    for comparison in recorder.comparisons.values():
+        found.setdefault(comparison.path, []).append(comparison.literal)
+    return found
 
 
 def dispatch_of(handler: Handler) -> Dispatch | None:

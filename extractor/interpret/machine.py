@@ -5,7 +5,8 @@ A run executes statements over a set of states. ``statements`` walks structured 
 the program, the assumptions, the recorder, and the memory of callees without facts.
 
 Assumptions name keys: ABSENT (not in the request), EMPTY (there, as "" or []), PRESENT (there, any value), GIVEN
-(there, of the type that is read, not empty), a literal, or a string that is none of some literals. A path with the part ``[!]`` speaks of the one bad item of an array.
+(there, of the type that is read, not empty), a literal, or a string that is none of some literals. A path with
+the part ``[!]`` speaks of the one bad item of an array.
 """
 
 from __future__ import annotations

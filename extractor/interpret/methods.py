@@ -57,6 +57,7 @@ from extractor.interpret.visits import ACCESSORS
 
 
 def method(m: Machine, value: Any, node: Call, callee: Member, state: State, frame: Frame) -> Any:
+    """The result of a method call on one value: a table's row, the plugin's own method, or anything."""
     name = callee.name
     if m.visits is not None and name in ACCESSORS:
         m.visits.accessor(value, callee, frame.unit.path)
@@ -96,7 +97,7 @@ def method(m: Machine, value: Any, node: Call, callee: Member, state: State, fra
 
 
 def _arguments(m: Machine, node: Call, state: State, frame: Frame, most: int = -1) -> list[Any]:
-    """The first ``most`` arguments evaluated (-1: all); what a Try-read writes to is a place, not a use of its value."""
+    """The first ``most`` arguments evaluated (-1: all); what a Try-read writes to is a place, no use of its value."""
     nodes = node.args if most < 0 else node.args[:most]
     return [expressions.single(m, a, state, frame) for a in nodes]
 
@@ -175,7 +176,8 @@ def _string_method(
             return FALSE
         places.write(m, callee.object, value if value.__class__ is Scalar else strings.HOLE, state, frame)
         return Unknown("bool")
-    if name in ("ToLowerInline", "ToUpperInline", "TrimStartAndEndInline", "ReplaceInline", "AppendChar", "Append", "InsertAt",
+    if name in ("ToLowerInline", "ToUpperInline", "TrimStartAndEndInline", "ReplaceInline", "AppendChar", "Append",
+                "InsertAt",
                 "RemoveAt", "TrimStartInline", "TrimEndInline", "Appendf", "ReplaceCharInline"):  # fmt: skip
         done = strings.method(m, value, name, args, state, frame, node.start)
         if done is None:

@@ -114,7 +114,7 @@ def merge(m: Machine, states: list[State]) -> list[State]:
 
 
 def gathered(m: Machine, states: list[State]) -> list[State]:
-    """The states of one branch merged: where each lacks a key of its own, the branch is taken for lack of any of them."""
+    """The states of one branch merged: where each lacks a key of its own, any of them may be the lacking one."""
     if len(states) < 2 or not m.recording:
         return merge(m, states)
     every = [state.held for state in states]

@@ -103,7 +103,8 @@ def method(m: Machine, value: Any, name: str, args: list[Any], state: State, fra
 _TESTS = frozenset({"Equals", "StartsWith", "EndsWith", "Contains", "Compare", "MatchesWildcard", "EqualTo"})
 _PURE_TEXT = frozenset(
     {
-        "Left", "Right", "Mid", "LeftChop", "RightChop", "Replace", "ReplaceCharWithEscapedChar", "ReplaceQuotesWithEscapedQuotes",
+        "Left", "Right", "Mid", "LeftChop", "RightChop", "Replace", "ReplaceCharWithEscapedChar",
+        "ReplaceQuotesWithEscapedQuotes",
         "ReplaceEscapedCharWithChar", "ConvertTabsToSpaces", "Reverse", "Append", "RightPad", "LeftPad",
     }
 )  # fmt: skip

@@ -87,9 +87,7 @@ def unknown(
 
 def _filled_there(value: Any, given: Any) -> bool:
     """Whether a variable with nothing in it is handed over: nobody reads nothing, so the callee fills it."""
-    return _lvalue(given) and (
-        value == NO_ITEMS or value == EMPTY_TEXT or (value.__class__ is Table and not value.entries)
-    )
+    return _lvalue(given) and (value in (NO_ITEMS, EMPTY_TEXT) or (value.__class__ is Table and not value.entries))
 
 
 def _lvalue(node: Any) -> bool:
@@ -103,6 +101,7 @@ def returned(name: str) -> str:
 
 
 def escape(m: Machine, value: Any, name: str, node: Any, state: State, frame: Frame) -> None:
+    """Writes down that a part of the request is handed to code that cannot be followed."""
     if m.recording:
         m.recorder.escape(value.path, name, m.place(frame, node.start))
 
@@ -128,7 +127,7 @@ def _run_given(m: Machine, name: str, closure: Closure, node: Any, state: State,
 
 
 def _run_before(closure: Closure, state: State) -> None:
-    """A stored lambda may have run any number of times: what it writes to its captures is not known, nor what counts."""
+    """A stored lambda may have run any number of times: what it writes to captures is not known, nor what counts."""
     for cell in closure.names.values():
         held: Any = state.cells.get(cell)
         content = state.cells.get(held.id) if held.__class__ is Heap else None
@@ -152,6 +151,7 @@ _STORED = ("AddLambda", "BindLambda", "CreateLambda", "AddWeakLambda", "BindWeak
 
 
 def maybe_run(m: Machine, closure: Closure, node: Any, state: State, frame: Frame) -> None:
+    """Runs a lambda that someone else has: after it the state is as if it ran, and as if it did not."""
     args = [Unknown(p.type + p.declarator) for p in closure.node.params]
     before = state.fork()
     result = calls.run_closure(m, closure, args, node, state, frame)

@@ -145,7 +145,7 @@ class Record(Struct, frozen=True):
 
 
 class Items(Struct, frozen=True):
-    """An array or set made here: ``exact`` items in order, or, where that is None, items like ``item``, at least ``low``."""
+    """An array or set made here: ``exact`` items in order, or, where None, items like ``item``, at least ``low``."""
 
     exact: tuple[Any, ...] | None
     item: Any = None
