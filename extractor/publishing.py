@@ -10,8 +10,9 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -57,7 +58,7 @@ class Work(Struct, frozen=True):
 
 def product(said: Iterable[tuple[str, str]]) -> Work:
     """The product's own words; ``said`` are those of the command line with where they stand."""
-    from extractor.translations.extracting import product_texts
+    from extractor.translations import product_texts
 
     return Work(DOMAIN, locales(), product_texts(said))
 
@@ -89,7 +90,7 @@ def update(work: Work, languages: Sequence[str]) -> list[str]:
 
     Raises: UserError for a language that nobody knows.
     """
-    from extractor.translations.extracting import plural_forms
+    from extractor.translations import plural_forms
 
     written = []
     for language in languages or work.languages():
@@ -143,7 +144,12 @@ def languages_of(asked: Sequence[str]) -> tuple[str, ...]:
 
 
 def site(
-    catalog: Catalog, out: str, languages: Sequence[str], words: dict[str, bytes], source_only: bool = False
+    catalog: Catalog,
+    out: str,
+    languages: Sequence[str],
+    words: dict[str, bytes],
+    source_only: bool = False,
+    environment: Mapping[str, str] = MappingProxyType({}),
 ) -> int:
     """Builds the site into ``out``, or writes what MkDocs makes it from; the number of pages.
 
@@ -159,7 +165,7 @@ def site(
     with tempfile.TemporaryDirectory(prefix="uecatalog-site-") as folder:
         pipeline.write_all(folder, files)
         made = Path(folder, "built")
-        _run_builds(Path(folder), made, languages)
+        _run_builds(Path(folder), made, languages, environment)
         for name in ("index.html", "404.html"):
             if Path(folder, name).is_file():
                 shutil.copy(Path(folder, name), made / name)
@@ -173,11 +179,10 @@ def site(
     return pages
 
 
-def _run_builds(folder: Path, made: Path, languages: Sequence[str]) -> None:
+def _run_builds(folder: Path, made: Path, languages: Sequence[str], environment: Mapping[str, str]) -> None:
     """One build a language: each has its own search index, cut into words as the language is."""
     queue = list(languages)
     running: list[tuple[str, subprocess.Popen[str]]] = []
-    environment = {**os.environ, "PYTHONUTF8": "1", "NO_MKDOCS_2_WARNING": "1", "DISABLE_MKDOCS_2_WARNING": "true"}
     while queue or running:
         while queue and len(running) < (os.cpu_count() or 1):
             code = queue.pop(0)
@@ -187,7 +192,7 @@ def _run_builds(folder: Path, made: Path, languages: Sequence[str]) -> None:
                 (
                     code,
                     subprocess.Popen(
-                        command, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+                        command, env=dict(environment), text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
                     ),
                 )
             )

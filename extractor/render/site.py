@@ -84,36 +84,11 @@ def _configuration(catalog: Catalog, language: Language, spoken: Sequence[Langua
     _ = language.plain
     # The theme puts titles into its pages as they are.
     families = [{_title(page.family or "-"): page.path} for page in layout.pages if page.family is not None]
-    palettes = (
-        ("(prefers-color-scheme: light)", "default", "material/weather-night", _("Switch to the dark view")),
-        ("(prefers-color-scheme: dark)", "slate", "material/weather-sunny", _("Switch to the light view")),
-    )
     configuration = {
         "site_name": _title(_("%(plugin)s: command reference", plugin=catalog.plugin.name)),
         "docs_dir": "docs",
         "use_directory_urls": False,
-        "theme": {
-            "name": "material",
-            "custom_dir": "../overrides",
-            "language": language.code,
-            "font": False,
-            "features": [
-                "navigation.top",
-                "navigation.sections",
-                "search.highlight",
-                "content.code.copy",
-                "toc.follow",
-            ],
-            "palette": [
-                {
-                    "media": media,
-                    "scheme": scheme,
-                    "primary": "blue grey",
-                    "toggle": {"icon": icon, "name": escape(name)},
-                }
-                for media, scheme, icon, name in palettes
-            ],
-        },
+        "theme": _theme(language),
         "plugins": [
             {
                 "search": {
@@ -146,6 +121,37 @@ def _configuration(catalog: Catalog, language: Language, spoken: Sequence[Langua
         ] if families else [{escape(_("All commands")): "index.md"}, {escape(_("Reference")): HEAD}],
     }  # fmt: skip
     return msgspec.json.format(msgspec.json.encode(configuration), indent=2) + b"\n"
+
+
+def _theme(language: Language) -> dict[str, object]:
+    """The theme's part of the configuration: light and dark, no fonts from elsewhere."""
+    _ = language.plain
+    palettes = (
+        ("(prefers-color-scheme: light)", "default", "material/weather-night", _("Switch to the dark view")),
+        ("(prefers-color-scheme: dark)", "slate", "material/weather-sunny", _("Switch to the light view")),
+    )
+    return {
+        "name": "material",
+        "custom_dir": "../overrides",
+        "language": language.code,
+        "font": False,
+        "features": [
+            "navigation.top",
+            "navigation.sections",
+            "search.highlight",
+            "content.code.copy",
+            "toc.follow",
+        ],
+        "palette": [
+            {
+                "media": media,
+                "scheme": scheme,
+                "primary": "blue grey",
+                "toggle": {"icon": icon, "name": escape(name)},
+            }
+            for media, scheme, icon, name in palettes
+        ],
+    }
 
 
 def _title(words: str) -> str:

@@ -2,9 +2,13 @@
 
 Two domains. ``reference`` is the product's own words, in ``locales/``; ``commands`` is what a plugin says about its
 commands, beside the plugin. Read ``entries`` for a file of translations, ``loading`` for its use, ``descriptions``
-for a plugin's texts, ``merging`` and ``checking`` for the translator's side; ``extracting`` (which needs every rule
-and command at hand) is imported by whoever needs it.
+for a plugin's texts, ``merging`` and ``checking`` for the translator's side. ``product_texts`` and ``plural_forms``
+need every rule at hand, and are loaded when they are asked for.
 """
+
+from __future__ import annotations
+
+from typing import Any
 
 from extractor.translations.checking import check
 from extractor.translations.descriptions import Descriptions, context, language_of, texts
@@ -14,5 +18,14 @@ from extractor.translations.merging import Tally, merged, tally
 
 __all__ = [
     "DOMAIN", "ENGLISH", "Descriptions", "Entry", "File", "Tally", "check", "compiled", "context", "digest", "known",
-    "language_of", "load", "merged", "read", "tally", "texts", "write",
+    "language_of", "load", "merged", "plural_forms", "product_texts", "read", "tally", "texts", "write",
 ]  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:
+    """``product_texts`` and ``plural_forms``, loaded on first use."""
+    if name in ("plural_forms", "product_texts"):
+        from extractor.translations import extracting
+
+        return getattr(extracting, name)
+    raise AttributeError(name)

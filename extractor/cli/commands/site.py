@@ -30,6 +30,7 @@ def command(
     It needs MkDocs with the theme Material: pip install 'uecatalog[site]'. The folder is replaced as a whole; it can
     be served from anywhere, and asks nothing of any other place.
     """
+    import os
     from pathlib import Path
 
     from extractor import pipeline, publishing
@@ -41,8 +42,10 @@ def command(
     wanted = options(path, flags)
     extracted = pipeline.load(wanted, stopwatch)
     words = publishing.descriptions(Path(locales) if locales else publishing.beside(extracted, wanted.path))
+    # MkDocs reads every file as UTF-8, and keeps its own news to itself
+    environment = {**os.environ, "PYTHONUTF8": "1", "NO_MKDOCS_2_WARNING": "1", "DISABLE_MKDOCS_2_WARNING": "true"}
     with stopwatch("site"):
-        pages = publishing.site(extracted.catalog, out, spoken, words, source_only)
+        pages = publishing.site(extracted.catalog, out, spoken, words, source_only, environment)
     say_findings(extracted, Saying(quiet=quiet, verbose=verbose, color=color))
     if not quiet:
         result(f"{out}: {pages} pages in {len(spoken)} languages\n")
