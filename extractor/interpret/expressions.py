@@ -6,6 +6,7 @@ gives the states in which a condition holds and those in which it does not, each
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -43,9 +44,11 @@ from extractor.interpret.values import (
     AnyOf,
     Closure,
     Holds,
+    Nothing,
     Num,
     Record,
     Scalar,
+    Text,
     Truth,
     Unknown,
     any_of,
@@ -316,6 +319,8 @@ def _combined(m: Machine, node: Binary, left: Any, state: State, frame: Frame) -
         return right
     if op in ("==", "!=", "<", ">", "<=", ">="):
         return compare(m, op, left, right, frame, node.start)
+    if op in ("<<", ">>") and left.__class__ is Unknown:
+        places.havoc(m, node.right, state, frame)  # an archive or a stream may read into it
     return operate(op, left, right)
 
 
@@ -442,6 +447,27 @@ _EVALUATE: dict[type, Callable[[Machine, Any, State, Frame], Any]] = {
 # --- declarations --------------------------------------------------------------------------------------------------
 
 
+_PLAIN = (Text, Num, Truth, Nothing)
+
+
+def _lived_on(m: Machine, node: Declare, value: Any, frame: Frame) -> Any:
+    """What a static local holds in some later call: not known of a struct, nor of what the function writes to."""
+    if value.__class__ is Record:
+        return Unknown(value.type, True) if m.program.class_(value.type, "") is not None else value
+    if value.__class__ not in _PLAIN or frame.function is None:
+        return value
+    if node.value is not None:
+        name = re.escape(node.names[0].encode())
+        written = rb"\b%b\s*(?:[-+*/|&]?=(?!=)|\+\+|--)|(?:\+\+|--|&)\s*%b\b|\bTryGet\w+\([^;]*\b%b\b" % (
+            name,
+            name,
+            name,
+        )
+        if re.compile(written).search(frame.unit.text, node.end, frame.function.end) is None:
+            return value
+    return Unknown(node.type + node.declarator)
+
+
 def declare(m: Machine, node: Declare, state: State, frame: Frame) -> list[tuple[Any, State]]:
     """Declares the variable in each way its initialiser goes: (its value, state)."""
     kind = node.type
@@ -462,13 +488,8 @@ def declare(m: Machine, node: Declare, state: State, frame: Frame) -> list[tuple
     for value, one in ways:
         if kind != "auto" and node.value is not None:
             value = construct.as_type(m, kind, node, value, one, frame)
-        if (
-            node.static
-            and not node.const
-            and value.__class__ is Record
-            and m.program.class_(value.type, "") is not None
-        ):
-            value = Unknown(value.type, True)  # it lives on between calls: what it holds by now is not known
+        if node.static and not node.const:
+            value = _lived_on(m, node, value, frame)
         _put(m, node, value, one, frame, alias)
         done.append((value, one))
     return done

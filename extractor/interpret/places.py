@@ -349,6 +349,9 @@ def havoc(m: Machine, node: Any, state: State, frame: Frame) -> None:
             if old.__class__ in (Object, Value, Array, Heap, Ref, Closure, Role):
                 _open(m, old, state)
                 return
+            if old.__class__ is Record:
+                for inside in old.fields.values():
+                    _open(m, inside, state)
             state.cells[cell] = havocked(old, frame.types.get(node.text, ""))
     elif kind is Member and _rooted(node, frame):
         note(m, node, havocked(expressions.single(m, node, state, frame), ""), state, frame)
