@@ -28,7 +28,7 @@ _HANDLER = "static void Handle(const TSharedPtr<FJsonObject>& Request, const FSt
 _REGISTRATION = """
 void FCaseBridge::RegisterCommands()
 {
-	Commands.Add(TEXT("case.run"), [](const TSharedPtr<FJsonObject>& Request, const FString& Id) { Handle(Request, Id); });
+	Commands.Add(TEXT("case.run"), &Handle);
 }
 """
 _WIDE = 110

@@ -1,11 +1,10 @@
 """The literate cases under ``cases``: a heading, C++, and the form it must become.
 
-``ACCEPT_CASES=1`` writes what comes out into the files, for review as a diff.
+``--accept`` writes what comes out into the files, for review as a diff.
 """
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 
@@ -82,11 +81,11 @@ def outcome(source: str) -> str:
 
 
 @pytest.mark.parametrize(("path", "name"), cases(), ids=lambda value: value.stem if isinstance(value, Path) else value)
-def test_the_case_becomes_this_form(path: Path, name: str) -> None:
+def test_the_case_becomes_this_form(path: Path, name: str, request: pytest.FixtureRequest) -> None:
     text = path.read_text()
     match = next(each for each in CASE.finditer(text) if each["name"] == name)
     got = outcome(match["source"]) + "\n"
-    if os.environ.get("ACCEPT_CASES"):
+    if request.config.getoption("--accept"):
         path.write_text(text[: match.start("expected")] + got + text[match.end("expected") :])
     else:
         assert got == match["expected"]
