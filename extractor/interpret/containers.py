@@ -324,7 +324,9 @@ def asked(m: Machine, value: Any, name: str, args: list[Any], state: State, fram
         return (
             Num(0)
             if kind is Items and item_of(value) is None
-            else Unknown("int32", True if kind is Items and value.low else None)
+            else Unknown("uint32", True)
+            if kind is Items and value.low
+            else Unknown("int32")
         )
     if name in (
         "Contains",

@@ -49,7 +49,22 @@ def compare(m: Machine, op: str, left: Any, right: Any, frame: Frame, at: int) -
     return any_of(found)
 
 
+def _of_count(op: str, one: Any, other: Any) -> Any:
+    """What a number of items that is not zero settles; None where nothing."""
+    if one.__class__ is Num:
+        one, other, op = other, one, _MIRROR[op]
+    if one.__class__ is not Unknown or one.type != "uint32" or not one.truth or other.__class__ is not Num:
+        return None
+    if (op, other.value) in ((">", 0), (">=", 1), ("!=", 0)):
+        return TRUE
+    return FALSE if (op, other.value) in (("<=", 0), ("<", 1), ("==", 0)) else None
+
+
 def _compared(m: Machine, op: str, one: Any, other: Any, frame: Frame, at: int) -> Any:
+    if one.__class__ is Unknown or other.__class__ is Unknown:
+        settled = _of_count(op, one, other)
+        if settled is not None:
+            return settled
     if op in _ORDER:
         if one.__class__ is Num and other.__class__ is Num:
             return truth(_ORDER[op](one.value, other.value))
