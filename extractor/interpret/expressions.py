@@ -485,7 +485,10 @@ def declare(m: Machine, node: Declare, state: State, frame: Frame) -> list[tuple
         ways = found.ways if found.__class__ is Forked else ((found, state),)
     done = []
     alias = places.alias_cell(m, node, state, frame) if "&" in node.declarator and node.value is not None else None
+    is_choice = "&" in node.declarator and not node.const and node.value.__class__ is Conditional
     for value, one in ways:
+        if is_choice:
+            places.havoc(m, node.value, one, frame)  # it is a way to write either
         if kind != "auto" and node.value is not None:
             value = construct.as_type(m, kind, node, value, one, frame)
         if node.static and not node.const:
@@ -503,6 +506,7 @@ def _put(m: Machine, node: Declare, value: Any, state: State, frame: Frame, alia
         frame.types[name] = node.type + node.declarator if node.type != "auto" else types.type_of_value(value, state)
         if alias is None:
             state.cells[cell] = value
+            places.refer(node, cell, frame)
         return
     for index, name in enumerate(node.names):
         cell = m.heap_key((frame.id, f"{node.start}/{name}"))
@@ -516,6 +520,8 @@ def bind(m: Machine, variable: Declare, item: Any, state: State, frame: Frame, o
     if variable.type != "auto" and item.__class__ is Unknown and not item.type:
         item = Unknown(variable.type, item.truth)
     _put(m, variable, item, state, frame, None)
+    if "&" in variable.declarator and not variable.const and len(variable.names) == 1:
+        frame.refs[frame.names[variable.names[0]]] = places.some_item(over)
     if variable.type == "auto" and len(variable.names) == 1 and not frame.types[variable.names[0]]:
         frame.types[variable.names[0]] = types.item_type(m, over, frame)
     return [state]

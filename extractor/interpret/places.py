@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from extractor.form import Call, Cast, Conditional, Declare, Index, Member, Name, This, Unary
+from extractor.form import Call, Cast, Conditional, Declare, Index, Member, Name, Opaque, This, Unary
 from extractor.interpret import containers, engine, expressions, json
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.state import State
@@ -185,6 +185,9 @@ def write(m: Machine, node: Any, value: Any, state: State, frame: Frame) -> None
         cell = frame.names.get(node.text)
         if cell is not None:
             state.cells[cell] = value
+            behind = frame.refs.get(cell)
+            if behind is not None:
+                write(m, behind, value, state, frame)
             return
         own = _own_record(state, frame)
         if own is not None and node.text in own[1].fields:
@@ -206,6 +209,27 @@ def write(m: Machine, node: Any, value: Any, state: State, frame: Frame) -> None
         target = expressions.single(m, node, state, frame)
         if target.__class__ is Ref:
             state.cells[target.cell] = value
+        elif target.__class__ is not Heap:
+            expressions.havoc_all(m, state, frame)  # a reference was returned to what is in sight
+
+
+def some_item(over: Any) -> Index:
+    """An item of a container, whichever."""
+    return Index(over.start, over.end, over, Opaque(over.start, over.start, "some item"))
+
+
+def refer(node: Declare, cell: int, frame: Frame) -> None:
+    """Notes what a reference or pointer that can be written through stands for, if that is a part of something."""
+    frame.refs.pop(cell, None)
+    value = node.value
+    if node.const or value is None or not ("&" in node.declarator or "*" in node.declarator):
+        return
+    if value.__class__ is Unary and value.op == "&":
+        value = value.operand
+    if value.__class__ in (Index, Member):
+        frame.refs[cell] = value
+    elif value.__class__ is Call and value.callee.__class__ is Member:
+        frame.refs[cell] = some_item(value.callee.object)  # FindOrAdd, Add_GetRef, Last and their like
 
 
 def _holder(m: Machine, name: str, frame: Frame) -> str:
