@@ -263,6 +263,7 @@ def run_closure(m: Machine, closure: Closure, args: list[Any], node: Any, state:
         return _cut_short(m, "lambda", node, args, state, frame)
     inner.names = closure.names.copy()
     inner.types = home.types.copy()
+    inner.refs = home.refs.copy()
     inner.this = home.this
     inner.symbol = home.symbol
     bind_params(m, closure.node.params, args, node, state, frame, inner, {})

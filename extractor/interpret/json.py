@@ -148,7 +148,7 @@ def _read(
     if value.__class__ is Heap:
         content = state.cells.get(value.id, ANYTHING)
     elif value.__class__ is Object:
-        layer = state.cells.get(m.heap_key((value.path, "set")))
+        layer = state.cells.get(m.layer(value.path))
         if layer is not None:
             m.shared += 1
         if layer is not None and key is not None:
@@ -506,7 +506,7 @@ def _set(m: Machine, value: Any, name: str, args: list[Any], state: State) -> An
     if kind not in ("any", "object") and stored.__class__ in _UNTYPED:
         stored = _typed(stored, kind)
     if value.__class__ is Object:
-        cell = m.heap_key((value.path, "set"))
+        cell = m.layer(value.path)
         state.cells[cell] = _put(state.cells.get(cell, Built({})), args[0], stored)
     elif value.__class__ is Heap:
         state.cells[value.id] = _put(state.cells.get(value.id, Built({}, True)), args[0], stored)

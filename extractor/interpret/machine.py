@@ -58,6 +58,7 @@ class Frame:
         "id",
         "names",
         "owner",
+        "refs",
         "scope",
         "symbol",
         "this",
@@ -79,6 +80,7 @@ class Frame:
         self.types: dict[str, str] = {}
         self.this: Any = ANYTHING
         self.caller: Frame | None = None
+        self.refs: dict[int, Any] = {}
         self.at = 0
 
     def cell(self, start: int, index: int = 0) -> int:
@@ -189,13 +191,25 @@ class Machine:
         key = (frame.id, start)
         cell = self._heap.get(key)
         if cell is None:
-            cell = self._heap[key] = -len(self._heap) - 1
+            cell = self._heap[key] = -2 * len(self._heap) - 2
         return cell
 
     def member(self, owner: Any, name: str) -> int:
-        """The cell (below 0) of a member of ``this`` or of a global."""
+        """The cell (below 0, odd) of a member of ``this`` or of a global: it is there before anybody writes it, and
+        a path that has not written it may find anything there."""
         self.shared += 1
-        return self.heap_key((owner, name))
+        cell = self._heap.get((owner, name))
+        if cell is None:
+            cell = self._heap[owner, name] = -2 * len(self._heap) - 1
+        return cell
+
+    def layer(self, path: Path) -> int:
+        """The cell (below 0, odd) of what was put into an object of the request."""
+        key = (path, "set")
+        cell = self._heap.get(key)
+        if cell is None:
+            cell = self._heap[key] = -2 * len(self._heap) - 1
+        return cell
 
     def known_member(self, owner: Any, name: str) -> int | None:
         """The cell of a member that this run has written, None of any other."""
@@ -210,10 +224,10 @@ class Machine:
         return [cell for (holder, name), cell in self._heap.items() if holder == owner and name.__class__ is str]
 
     def heap_key(self, key: tuple[Any, str]) -> int:
-        """The cell (below 0) kept under a name."""
+        """The cell (below 0, even) kept under a name."""
         cell = self._heap.get(key)
         if cell is None:
-            cell = self._heap[key] = -len(self._heap) - 1
+            cell = self._heap[key] = -2 * len(self._heap) - 2
         return cell
 
     def place(self, frame: Frame, at: int) -> Place:

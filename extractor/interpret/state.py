@@ -11,6 +11,7 @@ from typing import Any
 from extractor.interpret.values import (
     ANYTHING,
     Array,
+    Built,
     Heap,
     Holds,
     Object,
@@ -21,6 +22,7 @@ from extractor.interpret.values import (
     Unknown,
     Value,
     any_of,
+    join_built,
     options,
 )
 
@@ -107,6 +109,8 @@ def _merged(group: list[State], observe: Any) -> State:
             if other is None:
                 if cell >= 0:  # a variable of one path only is dead after the merge
                     del merged[cell]
+                elif cell & 1:
+                    merged[cell] = _perhaps(value)
             elif other != value:
                 if split is not None and value.__class__ is Truth and other.__class__ is Truth:
                     merged[cell] = split if value.value else opposite(split)
@@ -117,9 +121,14 @@ def _merged(group: list[State], observe: Any) -> State:
         if len(others) > len(cells) - len(differ):
             for cell in others:
                 if cell < 0 and cell not in cells:
-                    merged[cell] = others[cell]
+                    merged[cell] = _perhaps(others[cell]) if cell & 1 else others[cell]
         cells = merged
     return State(cells, first.reply, held, first.replied_at)
+
+
+def _perhaps(value: Any) -> Any:
+    """What a variable outside functions holds that one of two paths has written: the other may find anything there."""
+    return join_built(value, Built({})) if value.__class__ is Built else any_of((value, ANYTHING))
 
 
 def shared(one: tuple[Holds, ...], two: tuple[Holds, ...]) -> tuple[Holds, ...]:
