@@ -59,7 +59,7 @@ def _of_plugin(old: Catalog, new: Catalog) -> Iterator[Change]:
         before, after = (_plain(getattr(one.envelope, way)) or {} for one in (old, new))
         for key in sorted({*before, *after}):
             if before.get(key) != after.get(key):
-                words = f"the {way}'s {key} is {literal(after.get(key))}, was {literal(before.get(key))}"
+                words = f"{key} of the {way} is {literal(after.get(key))}, was {literal(before.get(key))}"
                 yield Change("", "", words, "UC605", Location(""))
     # The replies made before any command: compared as a command's.
     shell = Command(name="", dialect="")

@@ -237,7 +237,7 @@ CHANGES = (
          )),
     Edit("envelope changed", DISPATCHER, ' || Root->TryGetObjectField(TEXT("payload"), Params)', "",
          (
-             ('the request\'s also_at is [], was ["payload"]',
+             ('also_at of the request is [], was ["payload"]',
               ""),
          )),
     Edit("reply of the dispatcher changed", DISPATCHER, '404, FString::Printf(TEXT("Unknown method: %s")',
