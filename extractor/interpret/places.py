@@ -30,6 +30,7 @@ from extractor.interpret.values import (
     Scalar,
     Table,
     Text,
+    Truth,
     Unknown,
     Value,
     any_of,
@@ -293,6 +294,10 @@ def _write_through(m: Machine, target: Any, operand: Any, value: Any, state: Sta
         state.cells[target.id] = value
     else:
         write(m, operand, value, state, frame)
+        if target.__class__ in (Text, Num, Truth, Scalar, AnyOf):  # a pointer into some container
+            for cell in frame.names.values():
+                if state.cells.get(cell).__class__ in (Items, Table):
+                    state.cells[cell] = havocked(state.cells[cell], "")
 
 
 def address(m: Machine, operand: Any, state: State, frame: Frame) -> Any:

@@ -26,8 +26,10 @@ from extractor.form import (
     ForEach,
     Goto,
     If,
+    Index,
     Label,
     LocalType,
+    Member,
     Name,
     Return,
     Switch,
@@ -36,8 +38,9 @@ from extractor.form import (
     Unary,
     Unparsed,
     While,
+    walk,
 )
-from extractor.interpret import calls, containers, expressions
+from extractor.interpret import calls, containers, expressions, places
 from extractor.interpret.machine import MOST_STEPS, Exhausted, Frame, Machine, Success
 from extractor.interpret.state import NO_REPLY, REFUSED, UNCERTAIN, Forked, State, join, same, unsettled, widened
 from extractor.interpret.values import NULL, SOMETHING, Fields, Holds, Num, Unknown, any_of, options
@@ -412,8 +415,24 @@ def _for_each(m: Machine, loop: ForEach, states: list[State], frame: Frame, flow
         ways = value.ways if value.__class__ is Forked else [(value, state)]
         for over, one in ways:
             left.extend(_each(m, loop, over, one, frame, flow))
+    if "&" in loop.variable.declarator and not loop.variable.const and _assigns(m, loop):
+        for state in left:
+            places.havoc(m, loop.range, state, frame)
     frame.names, frame.types = names, types
     return merge(m, left) if len(left) > 1 else left
+
+
+def _assigns(m: Machine, loop: ForEach) -> bool:
+    """Whether the body assigns to the loop's variable or a part of it, and so to the container's item."""
+    key = ("assigns", id(loop))
+    found = m.memory.get(key)
+    if found is None:
+        names = loop.variable.names
+        targets = [node.target for node in walk(loop.body) if node.__class__ is Assign]
+        while any(node.__class__ in (Member, Index) for node in targets):
+            targets = [node.object if node.__class__ in (Member, Index) else node for node in targets]
+        found = m.memory[key] = any(node.__class__ is Name and node.text in names for node in targets)
+    return bool(found)
 
 
 def _each(m: Machine, loop: ForEach, over: Any, state: State, frame: Frame, flow: Flow) -> list[State]:
