@@ -4,7 +4,7 @@
 beside the files: which they are, their hashes, and whether all of them were written.
 """
 
-from extractor.check.drift import Expected, drift
+from extractor.check.drift import CATALOG, Expected, drift
 from extractor.check.manifest import MANIFEST, Manifest, carries_banner, digest, dump, read
 
-__all__ = ["MANIFEST", "Expected", "Manifest", "carries_banner", "digest", "drift", "dump", "read"]
+__all__ = ["CATALOG", "MANIFEST", "Expected", "Manifest", "carries_banner", "digest", "drift", "dump", "read"]
