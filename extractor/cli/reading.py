@@ -87,22 +87,26 @@ def configured(path: str, flags: dict[str, Any]) -> Configuration | None:
 
     if flags["config"]:
         file = Path(flags["config"])
-        try:
-            return configuration.read(file.read_bytes(), file.as_posix())
-        except OSError as error:
-            raise UserError(f"cannot read: {error.strerror or error}", file=str(file)) from error
+        return configuration.read(_bytes(file), file.as_posix())
     if path:
         return None
     here = Path.cwd()
     for folder in (here, *here.parents):
         for name in configuration.FILES:
             file = folder / name
-            if file.is_file() and configuration.holds(data := file.read_bytes(), name):
+            if file.is_file() and configuration.holds(data := _bytes(file), name):
                 return configuration.read(data, Path(os.path.relpath(file)).as_posix())
     raise UserError(
         f"no PATH is given, and there is no {configuration.FILES[0]} here or above",
         hint='give the plugin\'s folder, or write one with source = "…"',
     )
+
+
+def _bytes(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise UserError(f"cannot read: {error.strerror or error}", file=str(file)) from error
 
 
 def options(path: str, flags: dict[str, Any]) -> Options:

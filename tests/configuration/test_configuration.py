@@ -176,3 +176,11 @@ def test_neither_a_path_nor_a_configuration_is_the_users_error(
     monkeypatch.chdir(tmp_path)
     assert main(["list"]) == 2
     assert "no PATH is given" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["nowhere.toml", "deep"])
+def test_a_named_configuration_that_cannot_be_read_is_the_users_error(
+    project: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    assert main(["list", "--config", name]) == 2
+    assert f"{name}: cannot read" in capsys.readouterr().err
