@@ -119,3 +119,13 @@ def test_a_schema_is_a_schema(what: str, tmp_path: Path) -> None:
 
     assert main(["schema", what, "-o", str(tmp_path / "s.json")]) == 0
     jsonschema.Draft202012Validator.check_schema(json.loads((tmp_path / "s.json").read_text()))
+
+
+def test_the_state_of_translations_as_json_is_that_of_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["i18n", "status", "--format", "json"]) == 0
+    counts = json.loads(capsys.readouterr().out)
+    assert main(["i18n", "status"]) == 0
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()[1:]]
+    assert {row[0]: row[1:] for row in rows} == {
+        code: [str(one[key]) for key in ("texts", "translated", "fuzzy", "empty")] for code, one in counts.items()
+    }

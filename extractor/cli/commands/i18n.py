@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from extractor.cli.options import format_option
+
 if TYPE_CHECKING:
     from extractor.publishing import Work
 
@@ -80,18 +82,22 @@ def compile_(path: str, locales: str) -> int:
 @command.command("status", short_help="Say how far each language is.")
 @_path
 @_locales
-def status(path: str, locales: str) -> int:
+@format_option
+def status(path: str, locales: str, form: str) -> int:
     """Count translated, fuzzy and empty texts by language."""
+    import msgspec
+
     from extractor import publishing
     from extractor.cli.tables import Column, table
     from extractor.cli.terminal import result
     from extractor.cli.words import say
 
+    counts = publishing.status(_work(path, locales))
+    if form == "json":
+        result(msgspec.json.format(msgspec.json.encode(counts), indent=2).decode() + "\n")
+        return 0
     names = (say("LANGUAGE"), say("TEXTS"), say("TRANSLATED"), say("FUZZY"), say("EMPTY"))
-    rows = [
-        (code, str(one.texts), str(one.translated), str(one.fuzzy), str(one.empty))
-        for code, one in publishing.status(_work(path, locales)).items()
-    ]
+    rows = [(code, str(one.texts), str(one.translated), str(one.fuzzy), str(one.empty)) for code, one in counts.items()]
     result(table([Column(name) for name in names], rows))
     return 0
 
@@ -99,7 +105,8 @@ def status(path: str, locales: str) -> int:
 @command.command("check", short_help="Find what is wrong with translations.")
 @_path
 @_locales
-def check(path: str, locales: str) -> int:
+@format_option
+def check(path: str, locales: str, form: str) -> int:
     """Find entries that do not fit their text, are empty or fuzzy, or belong to no text; exit 1 for any.
 
     Each with file and line. What is found is not used: pages show the text itself there.
@@ -109,8 +116,8 @@ def check(path: str, locales: str) -> int:
     from extractor.report import Context, report
 
     found = publishing.findings(_work(path, locales))
-    if found:
-        result(report(found, "text", Context(names={code: rules.name(code) for code in rules.known()})))
+    if found or form != "text":
+        result(report(found, form, Context(names={code: rules.name(code) for code in rules.known()})))
     return 1 if found else 0
 
 
