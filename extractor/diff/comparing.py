@@ -13,6 +13,7 @@ from extractor.catalog import Catalog, Command, contract_digest, walk
 from extractor.diff.changes import Both, Change, Effect, first, home
 from extractor.diff.replies import compare_keys, compare_refusals, compare_result, compare_statuses
 from extractor.diff.requests import compare_needs, compare_params
+from extractor.diff.witness import witness
 from extractor.diff.words import built, either, literal
 from extractor.findings import Finding, Location
 
@@ -38,13 +39,19 @@ def compare(old: Catalog, new: Catalog) -> tuple[Change, ...]:
     return tuple(sorted(set(found)))
 
 
-def findings(changes: tuple[Change, ...]) -> list[Finding]:
-    """The changes as findings of the rules that weigh them for callers, the gravest first."""
-    ordered = sorted(changes, key=lambda change: (change.effect, change))
-    return [
-        rules.rule(each.effect).finding(each.place, each.sentence, command=each.command, key=each.key)
-        for each in ordered
-    ]
+def findings(old: Catalog, new: Catalog) -> list[Finding]:
+    """The changes as findings of the rules that weigh them for callers, the gravest first; of a breaking one the
+    message names a request that shows it, where one is found."""
+    was, now = ({each.name: each for each in one.commands} for one in (old, new))
+    found = []
+    for each in sorted(compare(old, new), key=lambda change: (change.effect, change)):
+        message = each.sentence
+        if each.command in was and each.command in now:
+            request = witness(each, was[each.command], now[each.command])
+            message += f"; as in {literal(request)}" if request is not None else ""
+        finding = rules.rule(each.effect).finding(each.place, message, command=each.command, key=each.key)
+        found.append(finding)
+    return found
 
 
 def _of_plugin(old: Catalog, new: Catalog) -> Iterator[Change]:

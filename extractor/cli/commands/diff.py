@@ -25,7 +25,7 @@ def command(old: str, new: str, form: str, quiet: bool, color: bool, **flags: An
     from extractor import revisions
     from extractor.cli.reading import Stopwatch, configured, options_of, say_both
     from extractor.cli.terminal import remark, result
-    from extractor.diff import compare, findings
+    from extractor.diff import findings
     from extractor.findings import Severity
     from extractor.pipeline import settled
 
@@ -34,7 +34,7 @@ def command(old: str, new: str, form: str, quiet: bool, color: bool, **flags: An
     asked = options_of(new, flags, by)
     before, after = revisions.both(old, asked, stopwatch)
     with stopwatch("compare"):
-        found = settled(findings(compare(before.catalog, after.catalog)), after.weights)
+        found = settled(findings(before.catalog, after.catalog), after.weights)
     breaking = any(finding.severity is Severity.ERROR for finding in found)
     shown = [finding for finding in found if not quiet or finding.severity is Severity.ERROR]
     parts = [[one for one in shown if one.severity is kind] for kind in Severity] if form == "text" else [shown]
