@@ -29,6 +29,7 @@ class _Node:
         self.kinds: dict[Type, None] = {}
         self.reads: dict[tuple[str, int, str], Read] = {}
         self.children: dict[str, _Node] = {}
+        self.parsed = False
 
 
 def params_of(facts: HandlerFacts, descriptions: dict[str, str]) -> tuple[Param, ...]:
@@ -38,6 +39,7 @@ def params_of(facts: HandlerFacts, descriptions: dict[str, str]) -> tuple[Param,
         node = root
         for depth, part in enumerate(read.path):
             node = node.children.setdefault(part, _Node(read.path[: depth + 1]))
+        node.parsed = node.parsed or read.kind == "json"
         kind = _KINDS.get(read.kind)
         if kind is not None:
             node.kinds.setdefault(kind)
@@ -89,8 +91,8 @@ def _types(kinds: dict[Type, None]) -> tuple[Type, tuple[Type, ...]]:
 def _param(node: _Node, known: _Known) -> Param:
     kinds = dict(node.kinds)
     keys = {name: child for name, child in node.children.items() if name not in (ITEM, ANY)}
-    if keys or ANY in node.children:
-        kinds.setdefault("object")
+    if (keys or ANY in node.children) and not node.parsed:
+        kinds.setdefault("object")  # keys of JSON text are those of the object that the text says; it is sent as text
     if ITEM in node.children:
         kinds.setdefault("array")
     type_, types = _types(kinds)

@@ -151,12 +151,38 @@ def _read(
         layer = state.cells.get(m.layer(value.path))
         if layer is not None:
             m.shared += 1
-        if layer is not None and key is not None:
-            put = _entry(layer, key)
-            if put is not None:
-                return _read_built(m, Built({key: put}), name, key, node, args, state, frame)
+        put = _entry(layer, key) if layer is not None and key is not None else None
+        if put is not None and key is not None and put[1]:
+            return _read_built(m, Built({key: put}), name, key, node, args, state, frame)
+        if layer is not None and (put is not None or layer.open):
+            return _read_either(m, value, name, key, key_value, put, node, args, state, frame)
         return _read_request(m, value.path, name, key, key_value, node, args, state, frame)
     return _read_built(m, content, name, key, node, args, state, frame)
+
+
+def _read_either(
+    m: Machine,
+    value: Object,
+    name: str,
+    key: str | None,
+    key_value: Any,
+    put: tuple[Any, bool] | None,
+    node: Any,
+    args: list[Any],
+    state: State,
+    frame: Frame,
+) -> Any:
+    """A read of an object of the request into which the plugin, or unknown code, may have put the key."""
+    one = state.fork()
+    made = (
+        _read_built(m, Built({key: (put[0], True)}), name, key, node, args, one, frame)
+        if put is not None and key is not None
+        else _read_unknown(m, name, node, one, frame)
+    )
+    given = _read_request(m, value.path, name, key, key_value, node, args, state, frame)
+    ways = [*(made.ways if made.__class__ is Forked else [(made, one)])]
+    ways += given.ways if given.__class__ is Forked else [(given, state)]
+    return Forked(ways)
 
 
 # --- the request ---------------------------------------------------------------------------------------------------

@@ -25,6 +25,7 @@ from extractor.interpret.values import (
     ANYTHING,
     EMPTY_TEXT,
     NO_ITEMS,
+    Built,
     Closure,
     Fields,
     Heap,
@@ -104,6 +105,10 @@ def escape(m: Machine, value: Any, name: str, node: Any, state: State, frame: Fr
     """Writes down that a part of the request is handed to code that cannot be followed."""
     if m.recording:
         m.recorder.escape(value.path, name, m.place(frame, node.start))
+    m.shared += 1
+    layer = m.layer(value.path)  # that code may put keys in: what is read behind it may be there after all
+    held = state.cells.get(layer)
+    state.cells[layer] = Built(held.fields if held.__class__ is Built else {}, True)
 
 
 def _run_given(m: Machine, name: str, closure: Closure, node: Any, state: State, frame: Frame) -> None:
