@@ -134,7 +134,7 @@ def _spread(jobs: int) -> Callable[[Callable[[int], Any], int], list[Any]] | Non
     def spread(work: Callable[[int], Any], count: int) -> list[Any]:
         if count < WORTH_SPREADING:
             return [work(at) for at in range(count)]
-        global _work  # noqa: PLW0603 - inherited by the forked processes, which nothing else reaches
+        global _work  # inherited by the forked processes, which nothing else reaches
         _work = work
         try:
             with multiprocessing.get_context("fork").Pool(min(jobs, count)) as pool:

@@ -71,7 +71,7 @@ __all__ = [
     "Condition", "Declared", "DefaultWhen", "EngineRange", "Envelope", "ErrorCode", "Event", "Evidence", "Family",
     "Handler", "Kind", "Message", "Note", "Open", "Otherwise", "Param", "Place", "Plugin", "Read", "Refusal",
     "ReplyEnvelope", "RequestEnvelope", "Required", "Requirements", "Result", "Scalar", "Status", "StatusCode",
-    "Tier", "Type", "When", "Winner", "all_of", "any_of", "breaches", "contract_digest", "counted", "dump", "example_params",
-    "example_reply", "example_request", "example_result", "is_in", "is_not_in", "is_present", "load", "ordered",
-    "parent_of", "schema", "sealed", "under", "walk", "with_required",
+    "Tier", "Type", "When", "Winner", "all_of", "any_of", "breaches", "contract_digest", "counted", "dump",
+    "example_params", "example_reply", "example_request", "example_result", "is_in", "is_not_in", "is_present", "load",
+    "ordered", "parent_of", "schema", "sealed", "under", "walk", "with_required",
 ]  # fmt: skip

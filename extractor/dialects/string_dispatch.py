@@ -43,7 +43,5 @@ def _registered(root: Root) -> list[Registration]:
         handler = Handler(root.symbol, root.unit, root.function, pins=(pin,), dispatchers=root.dispatchers)
         places = tuple(branch.place for branch in branches)
         outer = [branch.place for branch in branches if branch.outer]
-        found.append(
-            Registration(literal, ID, (outer or places)[0], handler, branches=places, tentative=not outer)
-        )
+        found.append(Registration(literal, ID, (outer or places)[0], handler, branches=places, tentative=not outer))
     return found

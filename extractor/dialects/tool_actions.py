@@ -154,4 +154,3 @@ def _literals(program: Program, node: Any, definition: Definition) -> tuple[str,
         return ()
     texts = [constant_text(program, item, definition.scope, definition.unit) for item in node.items]
     return tuple(t for t in texts if t is not None) if all(t is not None for t in texts) else ()
-

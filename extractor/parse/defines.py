@@ -91,9 +91,7 @@ def _joined_literals(body: bytes, params: tuple[str, ...] | None) -> bytes:
     names = b"|".join(re.escape(name.encode()) for name in params)
     body = re.sub(rb'("(?:[^"\\\n]|\\.)*")[ \t](\s*)(?=(?:' + names + rb")\b)", rb"\1+\2", body)
     body = re.sub(rb"\b(" + names + rb')[ \t](\s*)(?=")', rb"\1+\2", body)
-    body = re.sub(
-        rb'(\bTEXT\("(?:[^"\\\n]|\\.)*"\))[ \t](\s*)(?=TEXT\((?:' + names + rb")\))", rb"\1+\2", body
-    )
+    body = re.sub(rb'(\bTEXT\("(?:[^"\\\n]|\\.)*"\))[ \t](\s*)(?=TEXT\((?:' + names + rb")\))", rb"\1+\2", body)
     return re.sub(rb"(\bTEXT\((?:" + names + rb")\))[ \t](\s*)(?=TEXT\()", rb"\1+\2", body)
 
 

@@ -106,7 +106,9 @@ def test_an_action_outside_the_schema_and_one_without_a_branch_are_findings() ->
 
 
 def test_a_chain_over_a_value_registers_nothing(tmp_path: Path) -> None:
-    text = BODY + """
+    text = (
+        BODY
+        + """
 int32 Size(const FString& Kind)
 {
 	if (Kind == TEXT("small")) { return 1; }
@@ -114,11 +116,14 @@ int32 Size(const FString& Kind)
 	return 0;
 }
 """
+    )
     assert of_text(text, tmp_path) == {}
 
 
 def test_a_chain_in_a_registered_handler_registers_nothing(tmp_path: Path) -> None:
-    text = BODY + """
+    text = (
+        BODY
+        + """
 TSharedPtr<FJsonObject> Paint(const TSharedPtr<FJsonObject>& Args)
 {
 	const FString Colour = Args->GetStringField(TEXT("colour"));
@@ -131,11 +136,14 @@ void Start(TMap<FString, TFunction<TSharedPtr<FJsonObject>(const TSharedPtr<FJso
 	Map.Add(TEXT("paint"), &Paint);
 }
 """
+    )
     assert set(of_text(text, tmp_path)) == {"paint"}
 
 
 def test_the_first_branch_that_matches_answers(tmp_path: Path) -> None:
-    text = BODY + """
+    text = (
+        BODY
+        + """
 TSharedPtr<FJsonObject> Other(const TSharedPtr<FJsonObject>& Args)
 {
 	TSharedPtr<FJsonObject> Out = MakeShared<FJsonObject>();
@@ -150,6 +158,7 @@ TSharedPtr<FJsonObject> Route(const FString& Word, const TSharedPtr<FJsonObject>
 	return nullptr;
 }
 """
+    )
     found = of_text(text, tmp_path)
     assert [p["key"] for p in found["one"]["params"]] == ["x"]
 

@@ -1,4 +1,4 @@
-"""What the catalog says of empty values, tried on the compiled specimen: a needed key that is sent empty never succeeds."""
+"""What the catalog says of empty values, tried on the compiled specimen: a needed key sent empty never succeeds."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from plugins.specimen import PLUGIN, build_specimen, truth
-from plugins.test_specimen import SCRIPTS, succeeded, value
 from standin.build import toolchain
 from standin.run import envelope, run
 
 from extractor import pipeline
 from extractor.catalog import Command
+from plugins.specimen import PLUGIN, build_specimen, truth
+from plugins.test_specimen import SCRIPTS, succeeded, value
 
 TRIES = 40
 
