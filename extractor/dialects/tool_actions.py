@@ -1,6 +1,6 @@
 """``tool-actions``: a tool that a schema builder declares, and whose action key is dispatched by the tool's handler.
 
-Seen as a class that names the tool and returns ``Builder().StringEnum(TEXT("action"), {…}).String(…)``, while the
+Seen as a class that names the tool and returns ``Builder().Choice(TEXT("action"), {…}).Text(…)``, while the
 handler is registered under the tool's name elsewhere and compares what it reads of the action key. Each action is a
 command of its own, ``<tool>.<action>``, with the keys that the handler reads for it.
 """

@@ -1,4 +1,6 @@
-"""Remembering callees: one whose exits depend on its arguments alone is run once for all handlers and runs.
+"""Remembering callees: one whose exits depend on its arguments alone is run once for all runs of a handler.
+
+Not for all handlers: where a bound cuts a run short, what another handler has left behind would change the facts.
 
 The key is the function with its argument values and the values behind its out-parameters. A callee is remembered when
 it sent nothing (a deciding run may remember a refusal, which is all it would do again) and touched no variable outside
@@ -96,13 +98,13 @@ def key_of(m: Machine, definition: Any, args: list[Any], node: Any, this: Any, s
         if part is None:
             return None
         parts.append(part)
-    run: Any = (id(m.recorder), m.assumed_items) if m.deciding else m.recording
+    run: Any = m.assumed_items if m.deciding else m.recording
     return (id(definition.function), run, tuple(parts), tuple(_shape(a) for a in node.args))
 
 
 def recall(m: Machine, key: Any) -> Recalled | None:
     """What is remembered under the key, if it was made under what is assumed now."""
-    for known in m.memory.get(key, ()):
+    for known in m.recorder.recalled.get(key, ()):
         if all(m.assumed.get(path) is assumed for path, assumed in known.assumed):
             return known  # type: ignore[no-any-return]
     return None
@@ -164,7 +166,7 @@ def remember(
         assumed,
         tuple(dict.fromkeys(m.reached[before.reached :])),
     )
-    m.memory.setdefault(key, []).append(known)
+    m.recorder.recalled.setdefault(key, []).append(known)
 
 
 def _is_out(param: Any) -> bool:

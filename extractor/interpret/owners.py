@@ -66,7 +66,6 @@ _RETURNS = {
     "GetActorLocation": "FVector",
     "GetActorRotation": "FRotator",
     "GetActorScale3D": "FVector",
-    "GetActorTransform": "FTransform",
     "GetBodySetup": "UBodySetup",
     "GetDisplayName": "FText",
     "GetDisplayNameText": "FText",

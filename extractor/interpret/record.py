@@ -37,6 +37,7 @@ class Recorder:
         """Empty."""
         self.changes = 0
         self.steps = 0
+        self.recalled: dict[Any, list[Any]] = {}
         self.reads: dict[tuple[Path, str, Place], Read] = {}
         self.comparisons: dict[tuple[Path, str], Comparison] = {}
         self.defaults: dict[Path, Any] = {}

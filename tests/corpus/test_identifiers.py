@@ -23,6 +23,19 @@ NOT_A_PLUGINS = {
     "PURE_VIRTUAL": "the engine's macro, defined for builds without the engine",
     "__has_include": "the preprocessor's, defined for compilers that have none",
     "ValidationError": "msgspec's exception",
+    "BeginTransaction": "the engine's UEditorEngine",
+    "CompileBlueprint": "the engine's FKismetEditorUtilities",
+    "CreateBlueprint": "the engine's FKismetEditorUtilities",
+    "GetCoreTicker": "the engine's FTSTicker",
+    "GetDescriptor": "the engine's IPlugin",
+    "GetEditorWorld": "the engine's UUnrealEditorSubsystem",
+    "GetGameInstance": "the engine's UWorld",
+    "GetSubsystem": "the engine's subsystem collections",
+    "ProcessRequest": "the engine's IHttpRequest",
+    "RenderThumbnail": "the engine's ThumbnailTools",
+    "SaveAsset": "the engine's UEditorAssetSubsystem",
+    "SaveLevel": "the engine's FEditorFileUtils",
+    "SpawnActor": "the engine's UWorld",
 }
 
 
