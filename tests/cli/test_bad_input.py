@@ -5,12 +5,16 @@ What stops a run is exit 2; what concerns one file is a finding, and the rest of
 
 from __future__ import annotations
 
+import errno
 import os
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 from doors import NAMES, names, plant, run
+
+from extractor import pipeline
 
 
 @pytest.fixture
@@ -80,11 +84,25 @@ def test_a_file_that_cannot_be_read(plugin: Path) -> None:
     found(plugin, "UC915", "Gone.cpp")
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="everything is readable for root")
-def test_a_file_without_permission(plugin: Path) -> None:
-    (private(plugin) / "Locked.cpp").write_text("int A;")
-    (private(plugin) / "Locked.cpp").chmod(0)
-    found(plugin, "UC915", "Locked.cpp")
+def test_a_file_without_permission(plugin: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    locked = private(plugin) / "Locked.cpp"
+    locked.write_text("int A;")
+    locked.chmod(0)
+    if os.geteuid():
+        found(plugin, "UC915", "Locked.cpp")
+        return
+    # everything is readable for root: the refusal is put in where the file is read
+    opened = Path.open
+
+    def refusing(path: Path, *how: Any, **further: Any) -> Any:
+        if path.name == locked.name:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return opened(path, *how, **further)
+
+    monkeypatch.setattr(Path, "open", refusing)
+    extracted = pipeline.extract(pipeline.Options(path=str(plugin)))
+    assert [(f.rule, f.location.file.rpartition("/")[2]) for f in extracted.findings] == [("UC915", "Locked.cpp")]
+    assert {command.name for command in extracted.catalog.commands} == set(NAMES)
 
 
 def test_a_pipe_that_is_named_like_a_source_does_not_hang(plugin: Path) -> None:
