@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from standin.build import toolchain
+from standin.build import missing
 from standin.run import envelope, run
 
 from extractor import pipeline
@@ -28,7 +28,7 @@ def blank(command: Command) -> list[tuple[str, Any]]:
 
 
 def test_a_needed_key_that_is_sent_empty_never_succeeds(tmp_path: Path) -> None:
-    if toolchain() is None:
+    if missing():
         pytest.skip("no C++ compiler")
     commands = pipeline.extract(pipeline.Options(path=str(PLUGIN))).catalog.commands
     choose, labels = random.Random(11), truth()["commands"]
@@ -49,7 +49,7 @@ def test_a_needed_key_that_is_sent_empty_never_succeeds(tmp_path: Path) -> None:
 
 def test_a_needed_text_that_may_be_empty_does_succeed_so(tmp_path: Path) -> None:
     """The other way round: the check above could fail."""
-    if toolchain() is None:
+    if missing():
         pytest.skip("no C++ compiler")
     commands = pipeline.extract(pipeline.Options(path=str(PLUGIN))).catalog.commands
     loose = [

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from standin.build import toolchain
+from standin.build import missing
 from standin.run import Outcome, envelope, run
 
 from plugins.specimen import MODULE, build_specimen, text_of, truth
@@ -75,7 +75,7 @@ def has(held: Any, path: str) -> bool:
 @pytest.fixture(scope="module")
 def answered(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[str, dict[str, Any], Outcome]]:
     """Many requests to each command, each with what came of it."""
-    if toolchain() is None:
+    if missing():
         pytest.skip("no C++ compiler")
     program = build_specimen(tmp_path_factory.mktemp("specimen"))
     choose = random.Random(7)

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from standin.build import toolchain
+from standin.build import missing
 
 from soundness.harness import Batch, draw, shape
 from soundness.plan import (
@@ -35,7 +35,7 @@ from soundness.plan import (
 from soundness.strategies import handlers
 from soundness.tree import write_plugin
 
-pytestmark = pytest.mark.skipif(toolchain() is None, reason="needs a C++ compiler")
+pytestmark = pytest.mark.skipif(missing(), reason="needs a C++ compiler")
 
 Catalog = dict[str, dict[str, Any]]
 

@@ -9,13 +9,13 @@ import os
 from functools import partial
 
 import pytest
-from standin.build import toolchain
+from standin.build import missing
 
 from soundness.harness import soundness
 from soundness.plants import PLANTS, faulty
 from soundness.product import extract
 
-pytestmark = pytest.mark.skipif(toolchain() is None, reason="needs a C++ compiler")
+pytestmark = pytest.mark.skipif(missing(), reason="needs a C++ compiler")
 
 PROGRAMS = 500
 

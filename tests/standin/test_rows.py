@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from standin.build import HERE, build, toolchain
+from standin.build import HERE, build, missing
 
 ROWS = json.loads((HERE / "rows.json").read_text(encoding="utf-8"))["rows"]
 
-pytestmark = pytest.mark.skipif(toolchain() is None, reason="needs a C++ compiler")
+pytestmark = pytest.mark.skipif(missing(), reason="needs a C++ compiler")
 
 
 @pytest.fixture(scope="module")
