@@ -87,7 +87,9 @@ def _call_name(m: Machine, node: Call, callee: Name, state: State, frame: Frame)
     cell = frame.names.get(name)
     if cell is not None:
         return invoke(m, state.cells.get(cell, ANYTHING), node, state, frame)
-    found = m.program.resolve(name, frame.scope, frame.owner, len(node.args), frame.unit)
+    found = overridden(m, name, len(node.args), state, frame) or m.program.resolve(
+        name, frame.scope, frame.owner, len(node.args), frame.unit
+    )
     if found:
         return enter_best(m, found, node, frame.this, state, frame)
     macro = m.program.macro(name, frame.unit)
@@ -111,6 +113,19 @@ def _call_name(m: Machine, node: Call, callee: Name, state: State, frame: Frame)
     result = unknown.unknown(m, name, node, None, state, frame)
     places.havoc_members(m, name, state, frame)
     return result
+
+
+def overridden(m: Machine, name: str, argc: int, state: State, frame: Frame) -> Any:
+    """What a method calls by a bare name where its object is known to be of a class derived from the method's."""
+    this: Any = frame.this
+    if not frame.owner or "::" in name:
+        return ()
+    if isinstance(this, (Heap, Ref)):
+        this = state.cells.get(this.id if isinstance(this, Heap) else this.cell)
+    type_ = this.type if this.__class__ in (Record, Unknown) else ""
+    if not type_ or type_ == frame.owner:
+        return ()
+    return m.program.method(m.program.pointee(type_) or type_, name, argc)
 
 
 def is_type(m: Machine, name: str, frame: Frame) -> bool:

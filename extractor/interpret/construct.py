@@ -60,6 +60,8 @@ def construct(m: Machine, type_: str, nodes: Any, node: Any, state: State, frame
                     unknown.escape(m, option, type_, node, state, frame)
                 elif option.__class__ is Heap:
                     places.havoc(m, given, state, frame)
+            if base not in engine.HARMLESS:  # a constructor may take a reference, and fill what it refers to
+                places.havoc(m, given, state, frame)
         m.reach("construct", type_, "", frame, node.start)
         return Unknown(type_ + ("*" if on_heap else ""), True)
     return _construct_own(m, found, type_, args, nodes, node, state, frame, on_heap)

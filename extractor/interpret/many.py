@@ -160,7 +160,7 @@ def interpret_all(
     have numbers there. ``spread(work, count)`` gives ``[work(0), …, work(count - 1)]``, from other processes if it
     likes: a handler's facts hang on no other's."""
     # every branch of an undecided #if is read: facts of the variants are united, needs hold where they all agree
-    numbers = sorted({unit.variant for unit in program.units})
+    numbers = sorted({unit.variant for unit in program.units}) or [0]
     names = {number: Names(program, number) for number in numbers}
     memories: dict[int, dict[Any, Any]] = {number: {} if visits is None else {VISITS: visits} for number in numbers}
     varied = Varied(program)

@@ -55,6 +55,8 @@ from extractor.interpret.values import (
 )
 from extractor.interpret.visits import ACCESSORS
 
+_POINTED = (Items, Table, Record, Text, Scalar)
+
 
 def method(m: Machine, value: Any, node: Call, callee: Member, state: State, frame: Frame) -> Any:
     """The result of a method call on one value: a table's row, the plugin's own method, or anything."""
@@ -65,6 +67,13 @@ def method(m: Machine, value: Any, node: Call, callee: Member, state: State, fra
     content = state.cells.get(value.id) if kind is Heap else None
     if kind is Heap and content.__class__ not in (Built, Record):
         value, kind = (content, content.__class__) if content is not None else (value, kind)
+    if kind is Ref and value is not frame.this and callee.object.__class__ is not This:
+        content = state.cells.get(value.cell, ANYTHING)
+        if content.__class__ in _POINTED:  # the method changes what the pointer points to
+            pointed = Unary(callee.object.start, callee.object.end, "*", callee.object)
+            through = Member(callee.start, callee.end, pointed, name, False, callee.types)
+            return method(m, content, node, through, state, frame)
+        content = None
     if kind is Unknown or kind is Role or callee.object.__class__ is This:
         return _method_unknown(m, value, node, callee, state, frame)
     if kind is Record or content.__class__ is Record:
@@ -118,6 +127,9 @@ def _container_method(
         key = known_text(args[0])
         inner = Call(node.start, node.end, callee, node.args)
         return json.object_method(m, Object(value.path), "TryGetField", inner, args, state, frame) if key else None
+    if value.__class__ is Fields and name.startswith(("Add", "Emplace", "Append", "FindOrAdd")):
+        unknown.open_layer(m, value.path, state)
+        return ANYTHING
     if name == "Contains" and value.__class__ is Fields:
         return json.object_method(m, Object(value.path), "HasField", node, args, state, frame)
     if name in ("GetKeys", "GenerateKeyArray") and node.args:
@@ -210,7 +222,10 @@ def _method_unknown(m: Machine, value: Any, node: Call, callee: Member, state: S
     """A method of an object that is not followed: the plugin's own by its static type, else the engine's."""
     name = callee.name
     if callee.object.__class__ is This or value is frame.this:
-        found = m.program.resolve(name, frame.scope, frame.owner, len(node.args), frame.unit) if frame.owner else ()
+        argc = len(node.args)
+        found = calls.overridden(m, name, argc, state, frame) or (
+            m.program.resolve(name, frame.scope, frame.owner, argc, frame.unit) if frame.owner else ()
+        )
         if found:
             return calls.enter_best(m, found, node, frame.this, state, frame)
     if value.__class__ is Role and name == "IsEmpty":
@@ -219,7 +234,7 @@ def _method_unknown(m: Machine, value: Any, node: Call, callee: Member, state: S
     written = type_ or types.static_type(m, callee.object, frame)
     owner = m.program.pointee(written) if written else ""
     if owner and m.program.class_(owner, frame.scope) is not None:
-        found = m.program.method(owner, name, len(node.args))
+        found = m.program.virtual(owner, name, len(node.args))
         if found:
             return calls.enter_best(m, found, node, Unknown(owner, True), state, frame)
     args = _arguments(m, node, state, frame)
@@ -233,6 +248,9 @@ def _method_unknown(m: Machine, value: Any, node: Call, callee: Member, state: S
         places.write(m, callee.object, NULL, state, frame)
         return ANYTHING
     base = written.partition("<")[0]
+    if base == "TOptional" and name == "Emplace":
+        places.write(m, callee.object, args[0] if len(args) == 1 else Unknown("", True), state, frame)
+        return ANYTHING
     if base in engine.TEXTS:
         found_ = _string_method(m, strings.HOLE, name, node, callee, args, state, frame)
         if found_ is not None:

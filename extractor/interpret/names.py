@@ -29,6 +29,7 @@ class Names:
         "_twins",
         "_types",
         "_variables",
+        "_virtual",
         "program",
     )
 
@@ -42,6 +43,7 @@ class Names:
                     self._twins[definition.unit.path, definition.function.start] = definition
         self._resolved: dict[tuple[str, str, str, int, int], tuple[Definition, ...]] = {}
         self._methods: dict[tuple[str, str, int], tuple[Definition, ...]] = {}
+        self._virtual: dict[tuple[str, str, int], tuple[Definition, ...]] = {}
         self._classes: dict[tuple[str, str], ClassEntry | None] = {}
         self._types: dict[tuple[str, str], str] = {}
         self._aliases: dict[str, str] = {}
@@ -80,6 +82,19 @@ class Names:
                     found = ()  # a call that may be any of many classes' is not followed
             found = self._varied(found)
             self._methods[key] = found
+        return found
+
+    def virtual(self, owner: str, name: str, argc: int) -> tuple[Definition, ...]:
+        """What a call reaches on an object that is of the class or of one derived from it; nothing where too many."""
+        key = (owner, name, argc)
+        found = self._virtual.get(key)
+        if found is None:
+            found = self.method(owner, name, argc)
+            if found:
+                several = self.program.overrides(owner, name, argc)
+                more = tuple(one for one in self._varied(several) if one not in found)
+                found = (*found, *more) if len(found) + len(more) <= _MOST_OVERRIDES else ()
+            self._virtual[key] = found
         return found
 
     def class_(self, name: str, scope: str) -> ClassEntry | None:

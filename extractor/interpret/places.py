@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from extractor.form import Call, Cast, Conditional, Declare, Index, Member, Name, Opaque, This, Unary
+from extractor.form import Call, Cast, Conditional, Declare, Index, Init, Member, Name, Opaque, This, Unary
 from extractor.interpret import containers, engine, expressions, json
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.state import State
@@ -352,7 +352,7 @@ def alias_cell(m: Machine, node: Declare, state: State, frame: Frame) -> int | N
 
 def havocked(value: Any, type_: str) -> Any:
     """What a place may hold after unknown code had it: anything, or what it held if that came from the request."""
-    kept = [v for v in options(value) if is_from_request(v) or v.__class__ in (Heap, Closure)]
+    kept = [v for v in options(value) if is_from_request(v) or v.__class__ in (Heap, Closure, Role)]
     return any_of([Unknown(type_), *kept]) if kept else Unknown(type_)
 
 
@@ -368,6 +368,12 @@ def havoc(m: Machine, node: Any, state: State, frame: Frame) -> None:
                 _open(m, option, state)
     elif kind is Cast:
         havoc(m, node.operand, state, frame)
+    elif kind is This:
+        _havoc_this(m, state, frame)
+    elif kind is Init:
+        for item in node.items:
+            if item.__class__ is Unary and item.op == "&":
+                havoc(m, item, state, frame)
     elif kind is Conditional:
         havoc(m, node.then, state, frame)
         havoc(m, node.other, state, frame)
@@ -382,17 +388,43 @@ def havoc(m: Machine, node: Any, state: State, frame: Frame) -> None:
                 for inside in old.fields.values():
                     _open(m, inside, state)
             state.cells[cell] = havocked(old, frame.types.get(node.text, ""))
+        else:
+            _havoc_own(m, node.text, state, frame)
+    elif kind is Member and node.object.__class__ is This:
+        _havoc_own(m, node.name, state, frame)
     elif kind is Member and _rooted(node, frame):
         note(m, node, havocked(expressions.single(m, node, state, frame), ""), state, frame)
 
 
-def havoc_members(m: Machine, name: str, state: State, frame: Frame) -> None:
-    """A method of the running method's class is called that has no body in the tree: it may change each member."""
-    if not frame.owner or not _may_change(m, frame.owner, name):
-        return
+def _havoc_own(m: Machine, name: str, state: State, frame: Frame) -> None:
+    """A member of the object whose method runs was given away: of a followed one's record, or of the class."""
     own = _own_record(state, frame)
     if own is not None:
-        state.cells[own[0]] = Record(own[1].type, {}, ANYTHING)
+        held = own[1].fields.get(name)
+        if held is not None:
+            _open(m, held, state)
+            fields = {**own[1].fields, name: havocked(held, "")}
+            state.cells[own[0]] = Record(own[1].type, fields, own[1].rest)
+        return
+    cell = m.known_member(_holder(m, name, frame), name)
+    if cell is not None and cell in state.cells:
+        _open(m, state.cells[cell], state)
+        state.cells[cell] = havocked(state.cells[cell], "")
+
+
+def havoc_members(m: Machine, name: str, state: State, frame: Frame) -> None:
+    """A method of the running method's class is called that has no body in the tree: it may change each member."""
+    if frame.owner and _may_change(m, frame.owner, name):
+        _havoc_this(m, state, frame)
+
+
+def _havoc_this(m: Machine, state: State, frame: Frame) -> None:
+    """Unknown code has the object whose method runs."""
+    own = _own_record(state, frame)
+    if own is not None:
+        fields = {key: havocked(held, "") for key, held in own[1].fields.items()}
+        kept = {key: held for key, held in fields.items() if held.__class__ is not Unknown}
+        state.cells[own[0]] = Record(own[1].type, kept, ANYTHING)
     for cell in m.known_members(frame.owner):
         if cell in state.cells:
             state.cells[cell] = havocked(state.cells[cell], "")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from extractor.facts import Path
 from extractor.form import Assign, Member, Name, Unary, walk
 from extractor.interpret import (
     calls,
@@ -105,8 +106,13 @@ def escape(m: Machine, value: Any, name: str, node: Any, state: State, frame: Fr
     """Writes down that a part of the request is handed to code that cannot be followed."""
     if m.recording:
         m.recorder.escape(value.path, name, m.place(frame, node.start))
+    open_layer(m, value.path, state)  # that code may put keys in
+
+
+def open_layer(m: Machine, path: Path, state: State) -> None:
+    """An object of the request got keys that nobody knows: what is read behind it may be there after all."""
     m.shared += 1
-    layer = m.layer(value.path)  # that code may put keys in: what is read behind it may be there after all
+    layer = m.layer(path)
     held = state.cells.get(layer)
     state.cells[layer] = Built(held.fields if held.__class__ is Built else {}, True)
 
