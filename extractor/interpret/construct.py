@@ -91,9 +91,17 @@ def _construct_own(
         if result.__class__ is Forked:
             expressions.collapse(m, result, state)
         return Heap(cell) if on_heap else state.cells.get(cell, record)
-    if args:
+    if _made_elsewhere(m, found):
+        record = Record(type_, {}, ANYTHING)
+    elif args:
         record = _filled(m, record, found, args, frame)
     return _on_heap(m, record, node.start, state, frame) if on_heap else record
+
+
+def _made_elsewhere(m: Machine, found: Any) -> bool:
+    """Whether the class declares a constructor whose body is not in the tree."""
+    declared = m.program.program.member_declaration(found.key, found.node.name)
+    return declared is not None and not {"defaulted", "deleted"} & set(declared[1].kind)
 
 
 def _initialise(
@@ -105,8 +113,29 @@ def _initialise(
     for name, given in function.initialisers:
         values = expressions.evaluate_all(m, given, state, inner)
         content = state.cells.get(cell)
-        if content.__class__ is Record and len(values) == 1:
+        if content.__class__ is not Record:
+            continue
+        if name not in content.fields and m.program.class_(name, definition.scope) is not None:
+            _construct_base(m, name, values, cell, Call(node.start, node.end, node.callee, given), state, inner)
+        elif len(values) > 1:
+            state.cells[cell] = Record(content.type, {**content.fields, name: ANYTHING}, content.rest)
+        elif values:
             state.cells[cell] = Record(content.type, {**content.fields, name: values[0]}, content.rest)
+
+
+def _construct_base(
+    m: Machine, name: str, values: list[Any], cell: int, node: Call, state: State, frame: Frame
+) -> None:
+    """Runs a base's constructor, or another one of the class, on the object that is made."""
+    found = m.program.class_(name, frame.scope)
+    definitions = m.program.method(found.key, found.node.name, len(values)) if found is not None else ()
+    if found is not None and definitions:
+        _initialise(m, definitions[0], values, cell, node, state, frame)
+        result = calls.enter(m, definitions[0], values, node, Heap(cell), state, frame)
+        if result.__class__ is Forked:
+            expressions.collapse(m, result, state)
+    elif found is not None and _made_elsewhere(m, found):
+        state.cells[cell] = Record(state.cells[cell].type, {}, ANYTHING)
 
 
 def _on_heap(m: Machine, value: Any, start: int, state: State, frame: Frame) -> Heap:
@@ -161,7 +190,7 @@ def default_of(m: Machine, type_: str, node: Declare, state: State, frame: Frame
         return Unknown(type_)
     found = m.program.class_(type_, frame.scope)
     if found is not None:
-        if m.program.method(found.key, found.node.name, 0):
+        if m.program.method(found.key, found.node.name, 0) or _made_elsewhere(m, found):
             return _construct_own(m, found, type_, [], (), node, state, frame, False)
         return fresh(m, type_, state, frame)
     return Record(type_, {}, ANYTHING) if type_ in engine.VECTORS else Unknown(type_)

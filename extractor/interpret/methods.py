@@ -66,13 +66,13 @@ def method(m: Machine, value: Any, node: Call, callee: Member, state: State, fra
     kind = value.__class__
     content = state.cells.get(value.id) if kind is Heap else None
     if kind is Heap and content.__class__ not in (Built, Record):
+        if content.__class__ in _POINTED and callee.object.__class__ is Name:
+            callee = _through(callee)
         value, kind = (content, content.__class__) if content is not None else (value, kind)
     if kind is Ref and value is not frame.this and callee.object.__class__ is not This:
         content = state.cells.get(value.cell, ANYTHING)
         if content.__class__ in _POINTED:  # the method changes what the pointer points to
-            pointed = Unary(callee.object.start, callee.object.end, "*", callee.object)
-            through = Member(callee.start, callee.end, pointed, name, False, callee.types)
-            return method(m, content, node, through, state, frame)
+            return method(m, content, node, _through(callee), state, frame)
         content = None
     if kind is Unknown or kind is Role or callee.object.__class__ is This:
         return _method_unknown(m, value, node, callee, state, frame)
@@ -103,6 +103,12 @@ def method(m: Machine, value: Any, node: Call, callee: Member, state: State, fra
     if name in engine.DELEGATES or name in ("GetTypeHash", "GetUniqueID"):
         return _delegate(args)
     return unknown.unknown(m, name, node, args, state, frame)
+
+
+def _through(callee: Member) -> Member:
+    """``(*p).name`` for ``p->name``."""
+    pointed = Unary(callee.object.start, callee.object.end, "*", callee.object)
+    return Member(callee.start, callee.end, pointed, callee.name, False, callee.types)
 
 
 def _arguments(m: Machine, node: Call, state: State, frame: Frame, most: int = -1) -> list[Any]:

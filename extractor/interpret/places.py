@@ -414,7 +414,10 @@ def _havoc_own(m: Machine, name: str, state: State, frame: Frame) -> None:
 
 def havoc_members(m: Machine, name: str, state: State, frame: Frame) -> None:
     """A method of the running method's class is called that has no body in the tree: it may change each member."""
-    if frame.owner and _may_change(m, frame.owner, name):
+    owner = frame.owner
+    if not owner or name in engine.HARMLESS or name.partition("::")[0] in engine.HARMLESS:
+        return
+    if _may_change(m, owner, name) or _may_be_a_base_s(m, owner, name.removeprefix("Super::")):
         _havoc_this(m, state, frame)
 
 
@@ -432,12 +435,27 @@ def _havoc_this(m: Machine, state: State, frame: Frame) -> None:
 
 def havoc_object(m: Machine, node: Any, value: Any, name: str, record: Record, state: State, frame: Frame) -> None:
     """A method without a body in the tree is called on an object that is followed."""
-    if not record.type or not _may_change(m, m.program.pointee(record.type) or record.type, name):
+    owner = m.program.pointee(record.type) or record.type
+    if not owner or not (_may_change(m, owner, name) or _may_be_a_base_s(m, owner, name)):
         return
     if value.__class__ is Heap:
         state.cells[value.id] = Record(record.type, {}, ANYTHING)
     else:
         write(m, node, Record(record.type, {}, ANYTHING), state, frame)
+
+
+_READS = ("Is", "Get", "To", "Has", "Contains", "Equals", "Find", "Num", "Size", "Length", "Dist")
+
+
+def _may_be_a_base_s(m: Machine, owner: str, name: str) -> bool:
+    """Whether a method may be one that changes the object and is written outside the tree: the class is, or a base."""
+    if name.startswith(_READS) or m.program.program.member_declaration(owner, name) is not None:
+        return False
+    found = m.program.class_(owner, "")
+    if found is None:
+        return True
+    lineage = m.program.program.lineage(found.key)
+    return any(m.program.class_(base, "") is None for base in lineage)
 
 
 def _may_change(m: Machine, owner: str, name: str) -> bool:
@@ -458,5 +476,7 @@ def _open(m: Machine, value: Any, state: State) -> None:
             state.cells[value.id] = Built(content.fields, True)
         elif content.__class__ is Record:
             state.cells[value.id] = Record(content.type, {}, ANYTHING)
+        elif content is not None:
+            state.cells[value.id] = havocked(content, "")
     elif value.__class__ is Ref:
         state.cells[value.cell] = havocked(state.cells.get(value.cell, ANYTHING), "")
