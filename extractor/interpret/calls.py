@@ -159,8 +159,10 @@ def _call_member(m: Machine, node: Call, callee: Member, state: State, frame: Fr
             "IsBound",
             "Get",
         ):
-            ways.append((NULL if callee.name == "Get" else FALSE, one))
+            ways.append((FALSE if callee.name != "Get" else ANYTHING if node.args else NULL, one))
             continue
+        if callee.name == "Get" and node.args and len(alternatives) < len(options(value)):
+            alternatives.append(ANYTHING)  # what stands for an optional that is not set
         if callee.name in _VALIDITY and not node.args:
             known = truth_of(value)
             ways.append((truth(known) if known is not None else _present(value), one))

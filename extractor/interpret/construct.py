@@ -80,6 +80,7 @@ def _construct_own(
 ) -> Any:
     """An object of a class of the plugin: fields by their initialisers, then its constructor or its brace list."""
     record = fresh(m, type_, state, frame)
+    places.hold(m, type_, nodes, state, frame)
     constructors = m.program.method(found.key, found.node.name, len(args))
     if constructors:
         cell = m.heap(frame, node.start)

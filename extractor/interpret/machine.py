@@ -102,6 +102,7 @@ class Machine:
         "dispatch",
         "entered",
         "facts",
+        "held",
         "late",
         "looked_at",
         "memory",
@@ -150,6 +151,8 @@ class Machine:
         self.late = 0
         self.facts = 0
         self.shared = 0
+        self.held: set[int] = set()
+        """Variables that an object keeps a reference to: what its methods put there is not followed."""
         self.skipped = 0
         self.steps = 0
         self.entered: list[tuple[str, int, int]] = []

@@ -29,6 +29,7 @@ from extractor.interpret.values import (
     FALSE,
     NULL,
     TRUE,
+    AnyOf,
     Array,
     Bound,
     Built,
@@ -187,6 +188,9 @@ def _string_method(
     if name in ("ParseIntoArray", "ParseIntoArrayLines", "ParseIntoArrayWS") and node.args:
         places.write(m, node.args[0], strings.split(value), state, frame)
         return Unknown("int32")
+    if name == "GetCharArray":
+        places.havoc(m, callee.object, state, frame)
+        return ANYTHING
     if name == "Split" and len(node.args) >= 3:
         return _split(m, value, node, state, frame)
     if name in ("RemoveFromStart", "RemoveFromEnd"):
@@ -321,6 +325,8 @@ def _method_of_record(
         for _, one in result.ways if result.__class__ is Forked else ((result, state),):
             places.write(m, callee.object, one.cells.get(cell, ANYTHING), one, frame)
         return result
+    if record.fields.get(callee.name).__class__ in (Closure, Functions, AnyOf):
+        return calls.invoke(m, record.fields[callee.name], node, state, frame)
     args = _arguments(m, node, state, frame)
     if callee.name in ("Key", "Value") and not args:
         return record.fields.get(callee.name, ANYTHING)

@@ -156,7 +156,7 @@ def update(m: Machine, node: Any, state: State, frame: Frame, change: Callable[[
         old = state.cells.get(cell, ANYTHING)
         new = change(old)
         if new is not old:
-            state.cells[cell] = new
+            state.cells[cell] = havocked(new, "") if cell in m.held else new
     elif kind is Member and node.object.__class__ in (Name, Member):
         old = expressions.single(m, node, state, frame)
         new = change(old)
@@ -185,7 +185,7 @@ def write(m: Machine, node: Any, value: Any, state: State, frame: Frame) -> None
     if kind is Name:
         cell = frame.names.get(node.text)
         if cell is not None:
-            state.cells[cell] = value
+            state.cells[cell] = havocked(value, "") if cell in m.held else value
             behind = frame.refs.get(cell)
             if behind is not None:
                 write(m, behind, value, state, frame)
@@ -394,6 +394,28 @@ def havoc(m: Machine, node: Any, state: State, frame: Frame) -> None:
         _havoc_own(m, node.name, state, frame)
     elif kind is Member and _rooted(node, frame):
         note(m, node, havocked(expressions.single(m, node, state, frame), ""), state, frame)
+
+
+def hold(m: Machine, type_: str, nodes: Any, state: State, frame: Frame) -> None:
+    """An object of a class with reference or pointer members is made from variables: it may change them ever after."""
+    fields = m.program.fields(type_).values()
+    if not any(("&" in v.declare.declarator or "*" in v.declare.declarator) and not v.declare.const for v in fields):
+        return
+    for node in nodes:
+        if node.__class__ is Init:
+            hold(m, type_, node.items, state, frame)
+            continue
+        name = node.operand if node.__class__ is Unary and node.op == "&" else node
+        cell = frame.names.get(name.text) if isinstance(name, Name) else None
+        if cell is None:
+            continue
+        old = state.cells.get(cell, ANYTHING)
+        if not any(v.__class__ in _SHARED for v in options(old)):
+            m.held.add(cell)
+            state.cells[cell] = havocked(old, "")
+
+
+_SHARED = (Object, Value, Array, Heap, Ref, Closure, Role, Unknown, Record)
 
 
 def _havoc_own(m: Machine, name: str, state: State, frame: Frame) -> None:
