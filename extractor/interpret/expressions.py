@@ -43,6 +43,7 @@ from extractor.interpret.values import (
     TRUE,
     AnyOf,
     Closure,
+    Constant,
     Holds,
     Nothing,
     Num,
@@ -367,17 +368,26 @@ def _conditional(m: Machine, node: Conditional, state: State, frame: Frame) -> A
 def _cast(m: Machine, node: Cast, state: State, frame: Frame) -> Any:
     found = evaluate(m, node.operand, state, frame)
     if found.__class__ is Forked:
-        return Forked([(_converted(node.type, v), s) for v, s in found.ways])
-    return _converted(node.type, found)
+        return Forked([(_converted(m, node.type, v, frame), s) for v, s in found.ways])
+    return _converted(m, node.type, found, frame)
 
 
-def _converted(type_: str, value: Any) -> Any:
+def _converted(m: Machine, type_: str, value: Any, frame: Frame) -> Any:
+    if type_ in engine.INTEGERS and any(o.__class__ is Constant for o in options(value)):
+        return any_of([_number_of(m, o, type_, frame) if o.__class__ is Constant else o for o in options(value)])
     if value.__class__ is Num and type_ in engine.INTEGERS:
         return Num(int(value.value))
     if type_ == "bool":
         known = truth_of(value)
         return value if known is None else truth(known)
     return value
+
+
+def _number_of(m: Machine, constant: Constant, type_: str, frame: Frame) -> Any:
+    """The number of an enumerator that is written with one."""
+    found = m.program.enumerator(constant.name, frame.scope, frame.unit)
+    value = found.member.value if found is not None else None
+    return Num(value.value) if isinstance(value, Number) else Unknown(type_)
 
 
 def _init(m: Machine, node: Init, state: State, frame: Frame) -> Any:

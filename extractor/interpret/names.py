@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from extractor.program import ClassEntry, Definition, Found, FoundDefine, Program, stripped
+from extractor.program import ClassEntry, Definition, Found, FoundDefine, FoundEnumerator, Program, stripped
 
 if TYPE_CHECKING:
     from extractor.form import Unit, Variable
@@ -103,6 +103,10 @@ class Names:
         if key not in self._classes:
             self._classes[key] = self.program.class_(name, scope)
         return self._classes[key]
+
+    def enumerator(self, name: str, scope: str, unit: Unit) -> FoundEnumerator | None:
+        """The enumerator that a name means."""
+        return self.program.enumerator(name, scope, unit)
 
     def fields(self, name: str) -> dict[str, Variable]:
         """The fields of a class and its bases."""

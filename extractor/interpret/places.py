@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from extractor.form import Call, Cast, Conditional, Declare, Index, Init, Member, Name, Opaque, This, Unary
+from extractor.form import Call, Cast, Conditional, Declare, Index, Init, Member, Name, Number, Opaque, This, Unary
 from extractor.interpret import containers, engine, expressions, json
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.state import State
@@ -110,10 +110,24 @@ def _looked_up(m: Machine, node: Name, frame: Frame) -> Any:
     functions = m.program.resolve(name, frame.scope, frame.owner, -1, frame.unit)
     if functions:
         return Functions(tuple(functions))
+    number = _enumerated(m, name, frame)
+    if number is not None:
+        return number
     if "::" in name:
         return Constant(name)
     written = m.program.type_of(name, frame.owner) if frame.owner else ""
     return Unknown(written) if written else ANYTHING
+
+
+def _enumerated(m: Machine, name: str, frame: Frame) -> Num | None:
+    """The number that an enumerator converts to, of an enum without ``class`` whose numbers are all written."""
+    found = m.program.enumerator(name, frame.scope, frame.unit)
+    if found is None or found.enum.node.scoped:
+        return None
+    if not all(isinstance(member.value, Number) for member in found.enum.node.members):
+        return None
+    value = found.member.value
+    return Num(value.value) if isinstance(value, Number) else None
 
 
 def _constant(m: Machine, found: Any, frame: Frame) -> Any:
