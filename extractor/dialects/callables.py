@@ -33,14 +33,14 @@ def handler_of(program: Program, node: Any, within: Function | None, unit: Unit,
     if inner.__class__ is Lambda:
         return _of_lambda(program, inner, within, unit, scope, owner)
     for definition in _functions(program, node, scope, owner, unit):
-        if takes_request(definition.function.params):
+        if takes_request(program, definition.function.params):
             return Handler(symbol_of(definition), definition.unit, definition.function)
     return None
 
 
-def takes_request(params: Any) -> bool:
-    """Whether one of the parameters is a JSON object."""
-    return any(any(word in param.type for word in REQUESTS) for param in params)
+def takes_request(program: Program, params: Any) -> bool:
+    """Whether one of the parameters is a JSON object, by its type or by what the plugin calls the type."""
+    return any(any(word in param.type or word in program.alias(param.type) for word in REQUESTS) for param in params)
 
 
 def symbol_of(definition: Any) -> str:
@@ -84,7 +84,7 @@ def _functions(program: Program, node: Any, scope: str, owner: str, unit: Unit) 
 def _of_lambda(
     program: Program, node: Lambda, within: Function | None, unit: Unit, scope: str, owner: str
 ) -> Handler | None:
-    if not takes_request(node.params):
+    if not takes_request(program, node.params):
         return None
     target, exact = _forwarded(program, node, scope, owner, unit)
     if target is None:
@@ -114,7 +114,7 @@ def _forwarded(program: Program, node: Lambda, scope: str, owner: str, unit: Uni
         return None, False
     names = [param.name for param in node.params]
     passed = [arg.text if arg.__class__ is Name else "" for arg in call.args]
-    requests = {param.name for param in node.params if takes_request((param,))}
+    requests = {param.name for param in node.params if takes_request(program, (param,))}
     if not requests & set(passed):
         return None, False
     callee = call.callee
@@ -124,7 +124,7 @@ def _forwarded(program: Program, node: Lambda, scope: str, owner: str, unit: Uni
         found = program.resolve(callee.name, scope, owner, len(call.args), unit) if owner else ()
     else:
         found = ()
-    if not found or not takes_request(found[0].function.params):
+    if not found or not takes_request(program, found[0].function.params):
         return None, False
     same = passed == names[: len(passed)] or (len(set(passed)) == len(passed) and all(p in names for p in passed))
     return found[0], same and all(passed)

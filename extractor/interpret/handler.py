@@ -385,6 +385,9 @@ class Run:
         return self._machine.reached
 
     def _param(self, param: Param) -> Any:
+        written = self._machine.program.alias(param.type)
+        if written != param.type:
+            param = replace(param, type=written)
         return NULL if self._empty and "FJsonObject" in param.type else _given(self._handler, param)
 
     def asked_for(self) -> frozenset[Path]:
@@ -452,7 +455,7 @@ def _given(handler: Handler, param: Param) -> Any:
         params = handler.function.params if handler.function is not None else handler.closure.params  # type: ignore[union-attr]
         named = {pin.param for pin in handler.pins}
         texts = [p for p in params if _argument(p).__class__ is Role and p.name not in named]
-        if texts[0] is param and not any("FJson" in p.type for p in params):
+        if texts[0].name == param.name and not any("FJson" in p.type for p in params):
             return Scalar((), "string")
     return _argument(param)
 

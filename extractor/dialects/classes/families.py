@@ -61,14 +61,14 @@ def families(program: Program) -> tuple[Family, ...]:
 
 def definition_of(program: Program, key: str, answers: str) -> Any:
     """The body that answers for a class: its own or the nearest base's."""
-    return next((d for d in program.method(key, answers) if takes_request(d.function.params)), None)
+    return next((d for d in program.method(key, answers) if takes_request(program, d.function.params)), None)
 
 
 def _roots(program: Program) -> dict[str, list[Any]]:
     """Classes that others derive from, with the virtuals that take a JSON request and that no base of theirs has."""
     found: dict[str, list[Any]] = {}
     for entry in program.classes():
-        virtuals = [f for f in entry.node.functions if "virtual" in f.kind and takes_request(f.params)]
+        virtuals = [f for f in entry.node.functions if "virtual" in f.kind and takes_request(program, f.params)]
         if not virtuals or not program.derived(entry.key):
             continue
         above = program.lineage(entry.key)[1:]
