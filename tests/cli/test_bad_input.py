@@ -122,6 +122,14 @@ def test_a_file_of_50_megabytes_is_named_and_left_out(plugin: Path) -> None:
     found(plugin, "UC916", "Huge.cpp")
 
 
+def test_a_folder_whose_only_file_is_left_out(tmp_path: Path) -> None:
+    with (tmp_path / "Huge.cpp").open("wb") as file:
+        file.truncate(50 * 1024 * 1024)
+    done = run("extract", tmp_path)
+    assert done.returncode != 3 and "Traceback" not in done.stderr
+    assert "Huge.cpp" in done.stderr and "UC916" in done.stderr
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_random_bytes_are_named_and_stop_nothing(plugin: Path, seed: int) -> None:
     (private(plugin) / "Noise.cpp").write_bytes(random.Random(seed).randbytes(20_000))
