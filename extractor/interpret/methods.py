@@ -232,10 +232,7 @@ def _method_unknown(m: Machine, value: Any, node: Call, callee: Member, state: S
     """A method of an object that is not followed: the plugin's own by its static type, else the engine's."""
     name = callee.name
     if callee.object.__class__ is This or value is frame.this:
-        argc = len(node.args)
-        found = calls.overridden(m, name, argc, state, frame) or (
-            m.program.resolve(name, frame.scope, frame.owner, argc, frame.unit) if frame.owner else ()
-        )
+        found = _own(m, name, len(node.args), state, frame)
         if found:
             return calls.enter_best(m, found, node, frame.this, state, frame)
     if value.__class__ is Role and name == "IsEmpty":
@@ -289,6 +286,14 @@ def _method_unknown(m: Machine, value: Any, node: Call, callee: Member, state: S
     if callee.object.__class__ is This:
         places.havoc_members(m, name, state, frame)
     return result
+
+
+def _own(m: Machine, name: str, argc: int, state: State, frame: Frame) -> Any:
+    """What a method of the running method's object is: of its class where that is known, else of the method's."""
+    found = calls.overridden(m, name, argc, state, frame)
+    if found or not frame.owner:
+        return found
+    return m.program.resolve(name, frame.scope, frame.owner, argc, frame.unit)
 
 
 def _setting(m: Machine, name: Name, frame: Frame) -> str:
