@@ -207,3 +207,99 @@ class FLine
     assert [p["key"] for p in found["move"]["params"]] == ["to"]
     assert found["move"]["requirements"]["all"] == ["to"]
     assert found["stop"]["params"] == []
+
+
+def _looping(source: str) -> str:
+    return (
+        BODY
+        + """
+TSharedPtr<FJsonObject> Place(const TSharedPtr<FJsonObject>& Args)
+{
+	LOOP
+	{
+		const FString Kind = Item->GetStringField(TEXT("kind"));
+		if (Kind == TEXT("post")) { return Fine(Item); }
+		else if (Kind == TEXT("beam")) { return Fine(Item); }
+	}
+	return nullptr;
+}
+""".replace("LOOP", source)
+    )
+
+
+@pytest.mark.parametrize(
+    "loop",
+    [
+        'for (const auto& Value : Args->GetArrayField(TEXT("parts"))) { const auto Item = Value->AsObject();',
+        "for (int32 At = 0; At < 3; ++At) { const TSharedPtr<FJsonObject> Item = Parts[At]->AsObject();",
+        "for (auto& Value : Parts) { const TSharedPtr<FJsonObject>* It; Value->TryGetObject(It);"
+        " const TSharedPtr<FJsonObject> Item = *It;",
+    ],
+)
+def test_the_kind_of_an_item_is_no_command(loop: str, tmp_path: Path) -> None:
+    assert not of_text(_looping(loop).replace("\n\treturn nullptr", "\n\t}\n\treturn nullptr"), tmp_path)
+
+
+def test_a_word_that_is_written_into_the_answer_is_no_command(tmp_path: Path) -> None:
+    text = """
+TSharedPtr<FJsonObject> Place(const TSharedPtr<FJsonObject>& Args, int32 Which)
+{
+	const FString Kind = NameOf(Which);
+	const TSharedPtr<FJsonObject> Out = MakeShared<FJsonObject>();
+	Out->SetStringField(TEXT("kind"), Kind);
+	if (Kind == TEXT("post")) { return Fine(Args); }
+	else if (Kind == TEXT("beam")) { return Fine(Args); }
+	return Out;
+}
+"""
+    assert not of_text(BODY + text, tmp_path)
+
+
+def test_the_word_of_the_request_is_a_command_in_a_loop_too(tmp_path: Path) -> None:
+    loop = "const TSharedPtr<FJsonObject> Item = Args; while (Asking())"
+    assert set(of_text(_looping(loop), tmp_path)) == {"post", "beam"}
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        'FString Mode = TEXT("slow"); Args->TryGetStringField(TEXT("mode"), Mode);',
+        'const FString Mode = Helper->Read(Args, TEXT("mode"), TEXT("slow"));',
+    ],
+)
+def test_a_word_that_may_be_left_out_is_no_command(read: str, tmp_path: Path) -> None:
+    text = """
+TSharedPtr<FJsonObject> Place(const TSharedPtr<FJsonObject>& Args)
+{
+	READ
+	if (Mode == TEXT("slow")) { return Fine(Args); }
+	if (Mode == TEXT("fast")) { return Fine(Args); }
+	return nullptr;
+}
+"""
+    assert not of_text(BODY + text.replace("READ", read), tmp_path / "left_out")
+    needed = text.replace("READ", read.replace("slow", "").replace(', TEXT("")', ""))
+    assert set(of_text(BODY + needed, tmp_path / "needed")) == {"slow", "fast"}
+
+
+def test_what_an_item_is_handed_to_compares_is_no_command(tmp_path: Path) -> None:
+    text = """
+TSharedPtr<FJsonObject> Apply(const TSharedPtr<FJsonObject>& Part)
+{
+	const FString Kind = Part->GetStringField(TEXT("kind"));
+	if (Kind == TEXT("post")) { return Fine(Part); }
+	if (Kind == TEXT("beam")) { return Fine(Part); }
+	return nullptr;
+}
+"""
+    assert set(of_text(BODY + text, tmp_path / "alone")) == {"post", "beam"}
+    caller = """
+void Build(const TArray<TSharedPtr<FJsonObject>>& Parts)
+{
+	for (const TSharedPtr<FJsonObject>& Part : Parts)
+	{
+		Apply(Part);
+	}
+}
+"""
+    assert not of_text(BODY + text + caller, tmp_path / "items")

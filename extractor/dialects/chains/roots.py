@@ -78,6 +78,8 @@ def roots(program: Program, handlers: frozenset[Mark]) -> list[Root]:
             barred = handlers | {m for other, f in families.items() if other != mark for m in f}
             if _reached(program, chains[mark].definition, barred):
                 continue
+        if chains[mark].read_at is not None and _given_items(program, chains[mark].definition):
+            continue
         if handlers and _looks_up(program, chains[mark].definition):
             continue  # what routes messages to the registered commands is no command itself
         found.append(_root(mark, chains[mark], family))
@@ -137,6 +139,8 @@ def _chain(program: Program, definition: Definition, held: frozenset[str]) -> _C
         every = summary.compares(name)
         if len({c.literal for c in every}) < 2 or not _dispatches(summary, names):
             continue
+        if summary.defaults.get(name) in {c.literal for c in every}:
+            continue  # a request without the word is fine: it is how a command goes about it
         if best is None or _breadth(every) > _breadth(best.compares):
             best = _Chain(definition, name, None if name in params else summary.placed[name], tuple(every))
     return best
@@ -274,6 +278,26 @@ def _reached(program: Program, definition: Definition, barred: frozenset[Mark] |
             seen.add(mark)
             pending.add(function.name)
             if len(seen) > _MOST_CALLERS:
+                return True
+    return False
+
+
+def _given_items(program: Program, definition: Definition) -> bool:
+    """Whether the function is called with an item of an array: what it compares says what the item is."""
+    name = re.compile(rb"\b" + re.escape(definition.function.name.encode()) + rb"\s*\(")
+    for caller in program.definitions():
+        function, unit = caller.function, caller.unit
+        if function.start == definition.function.start and unit.path == definition.unit.path:
+            continue
+        if name.search(unit.text, function.start, function.end) is None:
+            continue
+        summary = summaries(program).of(caller)
+        if summary is None:
+            continue
+        for node in summary.calls if summary.items else ():
+            if any(_object(arg) in summary.items for arg in node.args) and any(
+                callee.function is definition.function for callee in callees(program, node, caller)
+            ):
                 return True
     return False
 

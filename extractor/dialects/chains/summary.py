@@ -10,17 +10,49 @@ from weakref import WeakKeyDictionary
 
 from extractor.dialects.chains.compares import Compare, base, compare_of, key_of
 from extractor.facts import Place
-from extractor.form import Assign, Binary, Call, Declare, If, Member, Name, Str, Unary, walk
+from extractor.form import (
+    Assign,
+    Binary,
+    Call,
+    Declare,
+    DoWhile,
+    For,
+    ForEach,
+    If,
+    Member,
+    Name,
+    Str,
+    Unary,
+    While,
+    walk,
+)
 
 if TYPE_CHECKING:
     from extractor.program import Definition, Program
 
 
+_LOOPS = (For, ForEach, While, DoWhile)
+
+
 class Summary:
     """One body. ``reads``: a variable to the keys it is read from; ``placed``: to where it is read from a JSON object;
-    ``calls``, ``ifs``: the nodes; ``objects``: variables that are JSON objects."""
+    ``defaults``: to the text that it holds without that key; ``calls``, ``ifs``: the nodes; ``objects``: variables that
+    are JSON objects, ``items`` those that are items of an array. What is read from an item is placed nowhere: it says
+    what the item is, not what the request asks for."""
 
-    __slots__ = ("_compares", "_copies", "_derived", "_given", "calls", "ifs", "objects", "placed", "reads")
+    __slots__ = (
+        "_compares",
+        "_copies",
+        "_derived",
+        "_given",
+        "calls",
+        "defaults",
+        "ifs",
+        "items",
+        "objects",
+        "placed",
+        "reads",
+    )
 
     def __init__(self, program: Program, definition: Definition) -> None:
         """Walks the body once."""
@@ -28,7 +60,9 @@ class Summary:
         self._copies: list[tuple[str, str]] = []
         self._derived: dict[str, frozenset[str]] = {}
         self._given: dict[str, list[Call]] | None = None
+        self.items: set[str] = set()
         self.calls: list[Call] = []
+        self.defaults: dict[str, str] = {}
         self.ifs: list[If] = []
         self.objects = {p.name for p in definition.function.params if "FJsonObject" in p.type}
         self.placed: dict[str, Place] = {}
@@ -47,6 +81,8 @@ class Summary:
             elif kind is Assign:
                 if node.op == "=" and node.target.__class__ is Name:
                     self._stored(node.target.text, node.value, unit)
+            elif kind in _LOOPS:
+                self.items.update(_items_in(node))
             elif kind is If:
                 self.ifs.append(node)
             if kind is Binary or kind is Call:
@@ -58,15 +94,21 @@ class Summary:
         source = base(value)
         if source:
             self._copies.append((name, source))
+        if value.__class__ is Str:
+            self.defaults.setdefault(name, value.value)
         if value.__class__ is Call:
             key = key_of(value)
             if key:
                 self.reads.setdefault(name, {}).setdefault(key)
-                self.placed.setdefault(name, Place(unit.path, unit.line(_innermost(value).start)))
+                inner = _innermost(value)
+                if len(inner.args) > 2 and inner.args[-1].__class__ is Str:
+                    self.defaults.setdefault(name, inner.args[-1].value)
+                if not self._of_item(inner):
+                    self.placed.setdefault(name, Place(unit.path, unit.line(inner.start)))
 
     def _call(self, node: Call, unit: Any) -> None:
         """A read into an out-variable: ``X->TryGetStringField(TEXT("k"), Out)``, ``Read(X, TEXT("k"), Out)``."""
-        if len(node.args) < 2:
+        if len(node.args) < 2 or _called(node).startswith(("Set", "Add")):
             return
         key = next((a.value for a in node.args[:2] if a.__class__ is Str), "")
         out = node.args[-1]
@@ -74,8 +116,13 @@ class Summary:
             out = out.operand
         if key and out.__class__ is Name and (node.callee.__class__ is not Member or len(node.args) == 2):
             self.reads.setdefault(out.text, {}).setdefault(key)
-            if node.callee.__class__ is Member:
+            if node.callee.__class__ is Member and not self._of_item(node):
                 self.placed.setdefault(out.text, Place(unit.path, unit.line(node.start)))
+
+    def _of_item(self, node: Call) -> bool:
+        """Whether a read is from an item of an array."""
+        called = [node.callee.object] if node.callee.__class__ is Member else []
+        return any(base(each) in self.items for each in (*called, *node.args[:1]))
 
     def derived(self, name: str) -> frozenset[str]:
         """The variable and those that are made from it by copying or folding case."""
@@ -106,6 +153,20 @@ class Summary:
         return [found[at] for at in sorted(found)]
 
 
+def _items_in(loop: Any) -> set[str]:
+    """The JSON objects that a loop takes from values: ``V->AsObject()``, ``V->TryGetObject(Out)``."""
+    found: set[str] = set()
+    if loop.__class__ is ForEach and "FJsonObject" in loop.variable.type:
+        found.update(loop.variable.names)
+    for node in walk(loop.body):
+        if node.__class__ is Declare:
+            if _called(node.value) == "AsObject" or base(node.value) in found:
+                found.update(node.names)
+        elif _called(node) == "TryGetObject" and node.args:
+            found.add(base(node.args[0]))
+    return found - {""}
+
+
 def _innermost(node: Any) -> Any:
     """The call that names the key."""
     while not any(a.__class__ is Str for a in node.args[:2]):
@@ -115,9 +176,13 @@ def _innermost(node: Any) -> Any:
     return node
 
 
+def _called(node: Any) -> str:
+    """The name of the method that is called."""
+    return str(node.callee.name) if node.__class__ is Call and node.callee.__class__ is Member else ""
+
+
 def _gives_object(node: Any) -> bool:
-    called = node.callee if node.__class__ is Call else None
-    return called.__class__ is Member and called.name in ("GetObjectField", "AsObject")
+    return _called(node) in ("GetObjectField", "AsObject")
 
 
 class Summaries:
