@@ -10,6 +10,8 @@ from extractor.facts import Registration
 from extractor.findings import Finding
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from extractor.program import Program
 
 
@@ -30,4 +32,12 @@ class Dialect(Protocol):
 
         Findings: UC903 unresolved_handler, UC904 name_not_constant.
         """
+        ...
+
+
+class LateDialect(Dialect, Protocol):
+    """One that has to know what the others registered."""
+
+    def after(self, program: Program, others: Sequence[Registration]) -> Registered:
+        """The registrations of this kind, by place, beside those of the ``others``."""
         ...
