@@ -106,7 +106,7 @@ def read_truth(data: bytes, file: str) -> dict[str, Any]:
     Raises: UserError where they are no truth.
     """
     try:
-        truth = json.loads(data)
+        truth: dict[str, Any] = json.loads(data)
     except UnicodeDecodeError:
         raise UserError("is not UTF-8", file=file) from None
     except json.JSONDecodeError as error:
@@ -114,7 +114,7 @@ def read_truth(data: bytes, file: str) -> dict[str, Any]:
     labels = truth.get("commands", truth.get("tools")) if isinstance(truth, dict) else None
     if not isinstance(labels, dict) or not all(isinstance(label, dict) for label in labels.values()):
         raise UserError('is no truth: there is no object "commands" of labels', file=file)
-    return truth  # type: ignore[no-any-return]
+    return truth
 
 
 def score(catalog: Mapping[str, Any], truth: Mapping[str, Any]) -> Score:

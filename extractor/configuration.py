@@ -216,9 +216,9 @@ def _settled(file: str, settings: Settings, faults: _Faults) -> Configuration:
     for at, one in enumerate(settings.outputs):
         output = OutputTable(kind=one) if isinstance(one, str) else one
         where: Path = ("outputs", one) if isinstance(one, str) else ("outputs", at, "kind")
-        with _placed(faults, where):
+        with _Placed(faults, where):
             known = emit.output(output.kind)
-        with _placed(faults, ("outputs", at, "inject")):
+        with _Placed(faults, ("outputs", at, "inject")):
             emit.injected(output.inject)
         if known.main == "*" and not output.template:
             faults.fail(where, f"the output {known.id} needs a template", 'template = "FILE"')
@@ -236,7 +236,7 @@ def _settled(file: str, settings: Settings, faults: _Faults) -> Configuration:
         _listed("dialects", settings.dialects, dialects.known(), "dialect", faults)
     weights = {}
     for word, rule in settings.rules.items():
-        with _placed(faults, ("rules", word)):
+        with _Placed(faults, ("rules", word)):
             code = rules.rule(word).code
         if not rule.reason.strip():
             faults.fail(("rules", word, "reason"), "reason is empty", "say why the rule weighs something else here")
@@ -251,7 +251,7 @@ def _listed(key: str, words: Iterable[str], known: Iterable[str], what: str, fau
             faults.unknown((key, word), word, there, what)
 
 
-class _placed:  # noqa: N801 (a context manager that reads as a word)
+class _Placed:
     """Gives an error that comes up inside the place it is about."""
 
     def __init__(self, faults: _Faults, path: Path) -> None:

@@ -7,7 +7,7 @@ walked object.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -144,11 +144,12 @@ class ResultKey(Struct, frozen=True):
 
 class Known(Struct, frozen=True):
     """A condition on a key: it was read (``read``), is not empty (``filled``), is true (``true``), is ``literal``
-    (``is``); or, not ``positive``, the opposite. ``lack``: at least one of the paths in ``literal`` is missing."""
+    (``is``); or, not ``positive``, the opposite. ``in``: one of the values in ``literal``. ``lack``: at least one of
+    the paths in ``literal`` is missing."""
 
     path: Path
     kind: str
-    literal: object
+    literal: Any
     positive: bool
 
 

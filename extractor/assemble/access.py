@@ -59,7 +59,7 @@ def _derived(facts: HandlerFacts) -> Access:
     shown = [reached for _, reached, _ in gravest] if worst else []
     if undo:
         shown = [*shown[: _SHOWN - 1], facts.reached[opened]]
-    return Access(tier=TIERS[worst], basis="derived", undo=undo, evidence=_shown(shown))  # type: ignore[arg-type]
+    return Access(tier=TIERS[worst], basis="derived", undo=undo, evidence=_shown(shown))
 
 
 def timeout_of(facts: HandlerFacts) -> float | None:

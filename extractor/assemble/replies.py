@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import cast
 
 from extractor.catalog import Message, Param, Place, Result, Status, Type
 from extractor.facts import Reply, ResultKey
@@ -125,7 +126,7 @@ def _types(several: Iterable[str]) -> tuple[Type, tuple[Type, ...]]:
     found = set(several) - {"null"}
     if "number" in found:
         found.discard("integer")
-    types: list[Type] = [] if "any" in found else sorted(found)  # type: ignore[arg-type]
+    types = [] if "any" in found else cast("list[Type]", sorted(found))  # facts name types by the catalog's words
     return (types[0], ()) if len(types) == 1 else ("any", tuple(types))
 
 

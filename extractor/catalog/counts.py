@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import TypeVar
 
 from msgspec.structs import replace
 
 from extractor.catalog.model import Catalog, ErrorCode, Family, StatusCode
+
+Code = TypeVar("Code", int, str)
 
 MISC = "misc"
 """The family of commands that have none; it stands last."""
@@ -28,5 +31,5 @@ def counted(catalog: Catalog) -> Catalog:
     )
 
 
-def _counts(several: Iterable[set]) -> Counter:  # type: ignore[type-arg]
+def _counts(several: Iterable[set[Code]]) -> Counter[Code]:
     return Counter(code for codes in several for code in codes)

@@ -98,7 +98,7 @@ def _call_name(m: Machine, node: Call, callee: Name, state: State, frame: Frame)
     if macro is not None and macro.define.expression.__class__ is Name:
         named = Name(callee.start, callee.end, macro.define.expression.text, callee.types)
         alias = Call(node.start, node.end, named, node.args)
-        return _call_name(m, alias, alias.callee, state, frame)  # type: ignore[arg-type]
+        return _call_name(m, alias, named, state, frame)
     row = engine.FUNCTIONS.get(name)
     if row is not None:
         return row(m, node, expressions.evaluate_all(m, node.args, state, frame), state, frame)

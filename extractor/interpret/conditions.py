@@ -147,7 +147,7 @@ def _cause(held: tuple[Known, ...]) -> tuple[int, tuple[Path, ...], bool]:
     if not end:
         return 0, (), False
     if held[end - 1].kind == "lack":
-        return end - 1, tuple(p for p in held[end - 1].literal if p and p[-1] != ITEM), True  # type: ignore[attr-defined]
+        return end - 1, tuple(p for p in held[end - 1].literal if p and p[-1] != ITEM), True
     start = end
     while start and held[start - 1].kind in ("read", "filled") and not held[start - 1].positive:
         start -= 1
@@ -175,7 +175,7 @@ def _alternatives(conditions: frozenset[Known]) -> list[frozenset[Known]]:
     if several is None:
         return [conditions]
     rest = frozenset(k for k in conditions if k.kind != "in" and not (k.kind == "is" and k.path == several.path))
-    return [rest | {Known(several.path, "is", literal, True)} for literal in several.literal]  # type: ignore[attr-defined]
+    return [rest | {Known(several.path, "is", literal, True)} for literal in several.literal]
 
 
 def assumption(conditions: Iterable[Known]) -> dict[Path, Any]:
@@ -188,7 +188,7 @@ def assumption(conditions: Iterable[Known]) -> dict[Path, Any]:
         elif known.kind == "true":
             assumed[known.path] = truth(known.positive)
         elif known.kind == "is" and known.positive:
-            assumed[known.path] = Text((known.literal,)) if isinstance(known.literal, str) else Num(known.literal)  # type: ignore[arg-type]
+            assumed[known.path] = Text((known.literal,)) if isinstance(known.literal, str) else Num(known.literal)
         elif known.kind == "is" and isinstance(known.literal, str):
             excluded.setdefault(known.path, []).append(known.literal.casefold())
     for path, literals in excluded.items():

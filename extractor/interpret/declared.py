@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from extractor.facts import DeclaredFacts, DeclaredParam, Place
+from extractor.form import Declare
 from extractor.interpret import construct, statements
 from extractor.interpret.machine import Machine
 from extractor.interpret.record import Recorder
@@ -136,21 +137,13 @@ def _run(program: Names, handler: Handler, memory: dict[Any, Any]) -> list[tuple
         out = cell = inner.cell(param.start)
         inner.names[param.name] = cell
         inner.types[param.name] = param.type + param.declarator
-        state.cells[cell] = construct.default_of(m, param.type, _AsDeclared(param), state, outer)  # type: ignore[arg-type]
+        declared = Declare(param.start, param.start, param.type, (param.name,))
+        state.cells[cell] = construct.default_of(m, param.type, declared, state, outer)
     m.stack.append((function.start, handler.unit.path))
     exits = statements.run_body(m, body, state, inner)
     if out:
         return [(one.cells.get(out, ANYTHING), one) for _, one in exits]
     return [(construct.coerce(m, function.returns, value, inner), one) for value, one in exits if value is not None]
-
-
-class _AsDeclared:
-    """What ``default_of`` asks of a declaration, for a parameter."""
-
-    def __init__(self, param: Any) -> None:
-        self.declarator = ""
-        self.start = param.start
-        self.array = False
 
 
 def _receiver(m: Machine, handler: Handler, state: State, frame: Any) -> Any:

@@ -123,8 +123,10 @@ def _handed_to(program: Program, level: list[Any]) -> list[Any]:
     found: dict[tuple[int, str], Any] = {}
     for definition in level:
         summary = summaries(program).of(definition)
-        for node in summary.calls if summary is not None else ():
-            if not any(base(arg) in summary.objects for arg in node.args):  # type: ignore[union-attr]
+        if summary is None:
+            continue
+        for node in summary.calls:
+            if not any(base(arg) in summary.objects for arg in node.args):
                 continue
             for callee in callees(program, node, definition):
                 function, unit = callee.function, callee.unit
