@@ -53,7 +53,7 @@ def command_of(
     if facts is None:
         return base, []
     findings = _findings(name, facts)
-    summary, description, keys = described(registration.summary or facts.doc)
+    summary, description, keys = described(registration.summary or _said(facts))
     command = Command(
         name=name,
         family=base.family,
@@ -124,6 +124,11 @@ def winner_of(several: Sequence[Registration]) -> Literal["last-in-source", "uns
         return None
     loose = any(r.unordered for r in several) and len({r.place.file for r in several}) > 1
     return "unspecified" if loose else "last-in-source"
+
+
+def _said(facts: HandlerFacts) -> str:
+    """The comment above the handler; nothing of a banner that has the handler's name alone."""
+    return "" if facts.doc.strip(" \t\n-=*#/()") in facts.symbol.split("::") else facts.doc
 
 
 def described(doc: str) -> tuple[str | None, str | None, dict[str, str]]:

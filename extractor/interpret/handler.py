@@ -54,7 +54,8 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
     facts = HandlerFacts(
         symbol=handler.symbol,
         place=place_of(handler),
-        doc=handler.function.doc if handler.function is not None else "",
+        # of one that serves several names the comment says what it serves them for
+        doc=handler.function.doc if handler.function is not None and not handler.pins else "",
         reads=_reads(recorder),
         comparisons=tuple(recorder.comparisons.values()),
         defaults=tuple((path, literal) for path, literal in recorder.defaults.items() if literal is not AMBIGUOUS),

@@ -303,3 +303,16 @@ void Build(const TArray<TSharedPtr<FJsonObject>>& Parts)
 }
 """
     assert not of_text(BODY + text + caller, tmp_path / "items")
+
+
+def test_the_comment_of_the_chain_is_the_summary_of_no_name(tmp_path: Path) -> None:
+    text = """
+// Answers every message.
+TSharedPtr<FJsonObject> Answer(const FString& Word, const TSharedPtr<FJsonObject>& Args)
+{
+	if (Word == TEXT("post")) { return Fine(Args); }
+	if (Word == TEXT("beam")) { return Fine(Args); }
+	return nullptr;
+}
+"""
+    assert {c["summary"] for c in of_text(BODY + text, tmp_path).values()} == {None}
