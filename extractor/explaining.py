@@ -43,7 +43,8 @@ def explain(options: pipeline.Options, name: str, about: str, timer: pipeline.Ti
             found = interpret.explain(front.program, handler, about)
         except LookupError as error:
             raise _not_there(f"{name} neither reads nor sends {about}", about, error.args) from None
-    return Explained(name, found, front.tree.root, pipeline.lines_of(front.tree))
+    root = options.laid.said(front.tree.root) if options.laid else front.tree.root
+    return Explained(name, found, root, pipeline.lines_of(front.tree))
 
 
 def _not_there(message: str, word: str, known: Iterable[str]) -> UserError:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -48,10 +48,26 @@ def untimed(stage: str) -> AbstractContextManager[None]:
     return nullcontext()
 
 
+class Laid(Struct, frozen=True):
+    """A folder that the user does not know by its path, and what stands in its place where paths are said."""
+
+    folder: str
+    shown: str
+
+    def said(self, path: str) -> str:
+        """The path as the user knows it."""
+        inside = os.path.relpath(path, self.folder)
+        if not path or inside == ".." or inside.startswith(f"..{os.sep}"):
+            return path
+        return self.shown + ("" if inside == "." else Path(inside).as_posix())
+
+
 class Options(Struct, frozen=True, kw_only=True):
     """What to read and how."""
 
     path: str
+    laid: Laid | None = None
+    """Where ``path`` lies in a folder that was made for this run."""
     plugin: str = ""
     """Which one, where the path holds several; "" is the only one."""
     defines: tuple[str, ...] = ()
@@ -76,13 +92,20 @@ class Extracted(Struct, frozen=True):
     catalog: Catalog
     findings: tuple[Finding, ...]
     root: str
-    """The source root as the user would write it, in front of a finding's file; "" for a loaded catalog."""
+    """The source root, in front of a finding's file; "" for a loaded catalog."""
     line: Callable[[str, int], str | None] = lambda file, line: None
     """A line of a source file, for code frames."""
     ledger: bytes = b""
     """The ledger's document, where it was asked for."""
     weights: tuple[tuple[str, str], ...] = ()
     """What rules weigh in this project (``Options.rules``), for what is found later."""
+    laid: Laid | None = None
+    """As in the options."""
+
+    @property
+    def shown(self) -> str:
+        """The source root as the user would write it."""
+        return self.laid.said(self.root) if self.laid else self.root
 
 
 class Front(Struct, frozen=True):
@@ -99,6 +122,22 @@ def extract(options: Options, timer: Timer = untimed) -> Extracted:
 
     Raises: UserError for a path that holds no plugin or several, for flags that say nothing.
     """
+    with _said(options.laid):
+        return _extract(options, timer)
+
+
+@contextlib.contextmanager
+def _said(laid: Laid | None) -> Iterator[None]:
+    """Errors name paths as the user knows them."""
+    try:
+        yield
+    except UserError as error:
+        if laid:
+            error.file = laid.said(error.file)
+        raise
+
+
+def _extract(options: Options, timer: Timer) -> Extracted:
     front = read(options, timer)
     with timer("imports"):
         from extractor import assemble, dialects, interpret
@@ -120,7 +159,7 @@ def extract(options: Options, timer: Timer = untimed) -> Extracted:
             ledger, unexplained = _ledger(front.program, every, visits, sorted(findings))
             findings.update(unexplained)
     found = settled(findings, options.rules)
-    return Extracted(catalog, found, front.tree.root, lines_of(front.tree), ledger, options.rules)
+    return Extracted(catalog, found, front.tree.root, lines_of(front.tree), ledger, options.rules, options.laid)
 
 
 def _spread(jobs: int) -> Callable[[Callable[[int], Any], int], list[Any]] | None:
@@ -199,7 +238,7 @@ def read(options: Options, timer: Timer = untimed) -> Front:
     """Reads, configures, parses and links the tree at ``options.path``."""
     with timer("imports"):
         from extractor import preprocess, program, sources
-    with timer("reading"):
+    with timer("reading"), _said(options.laid):
         tree = sources.read_tree(options.path, sources.SourceOptions(plugin=options.plugin))
     with timer("configuration"):
         definitions = preprocess.configure(tree, preprocess.Configuration(options.engine, options.defines))
@@ -323,11 +362,12 @@ def load(options: Options, timer: Timer = untimed) -> Extracted:
     from extractor import catalog
 
     with timer("load"):
+        said = options.laid.said(options.path) if options.laid else options.path
         try:
             data = path.read_bytes()
         except OSError as error:
-            raise UserError(f"cannot read: {error.strerror or error}", file=options.path) from error
-        return Extracted(catalog.load(data, options.path), (), "", weights=options.rules)
+            raise UserError(f"cannot read: {error.strerror or error}", file=said) from error
+        return Extracted(catalog.load(data, said), (), "", weights=options.rules)
 
 
 def accuracy(options: Options, truth: str, timer: Timer = untimed) -> Score:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from extractor import pipeline, publishing, upkeep
-from extractor.cli.reading import configured, options_of
+from extractor.cli.reading import configured, laid, options_of
 from extractor.configuration import Configuration
 
 OUT = "generated"
@@ -18,7 +18,7 @@ def prepared(path: str, flags: dict[str, Any], timer: pipeline.Timer) -> tuple[p
     Raises: UserError as reading and the configuration do.
     """
     by = configured(path, flags)
-    asked = options_of(path, flags, by)
+    asked = laid(options_of(path, flags, by))
     languages = publishing.languages_of(flags["languages"] or (by.settings.languages if by else ()))
     extracted = pipeline.load(asked, timer)
     locales = flags["locales"] or (by.path(by.settings.locales) if by else "")

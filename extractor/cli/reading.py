@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import click
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -79,7 +80,8 @@ class Saying(Struct, frozen=True):
 
 
 def configured(path: str, flags: dict[str, Any]) -> Configuration | None:
-    """The configuration that a run goes by: the one named, or without a PATH the nearest here or above.
+    """The configuration that a run goes by: the one named, or without a PATH (``@REV`` is none) the nearest here or
+    above.
 
     Raises: UserError where there is neither a PATH nor a configuration, and for one that says nothing.
     """
@@ -88,7 +90,7 @@ def configured(path: str, flags: dict[str, Any]) -> Configuration | None:
     if flags["config"]:
         file = Path(flags["config"])
         return configuration.read(_bytes(file), file.as_posix())
-    if path:
+    if path and not path.startswith("@"):
         return None
     here = Path.cwd()
     for folder in (here, *here.parents):
@@ -112,16 +114,29 @@ def _bytes(file: Path) -> bytes:
 def options(path: str, flags: dict[str, Any]) -> Options:
     """The options record from the flags of ``source_options``; what they leave open, the configuration says.
 
-    Raises: UserError as ``configured`` does.
+    Raises: UserError as ``configured`` and ``laid`` do.
     """
-    return options_of(path, flags, configured(path, flags))
+    return laid(options_of(path, flags, configured(path, flags)))
+
+
+def laid(asked: Options) -> Options:
+    """The options with a path that can be read until the command ends, where it is a PATH@REV.
+
+    Raises: UserError for a revision, or a path in it, that is not there.
+    """
+    if "@" not in asked.path:
+        return asked
+    from extractor import revisions
+
+    return click.get_current_context().with_resource(revisions.laid(asked))
 
 
 def options_of(path: str, flags: dict[str, Any], by: Configuration | None) -> Options:
-    """``options`` where the configuration is at hand."""
+    """``options`` where the configuration is at hand; a revision is still part of the path."""
     said = by.settings if by else None
+    source = by.path(by.settings.source) if by else ""
     return Options(
-        path=path or (by.path(by.settings.source) if by else ""),
+        path=source + path if path.startswith("@") else path or source,
         plugin=flags["plugin"] or (said.plugin if said else ""),
         defines=tuple(flags["defines"]) or (said.defines if said else ()),
         engine=flags["engine"] or (said.engine if said else ""),
@@ -141,7 +156,7 @@ def say_findings(extracted: Extracted, saying: Saying) -> bool:
         from extractor.report import Context, report
 
         context = Context(
-            root=extracted.root,
+            root=extracted.shown,
             color=saying.color,
             line=extracted.line,
             at_most=0 if saying.verbose else SHOWN,
@@ -163,13 +178,13 @@ def say_both(extracted: Extracted, source: Sequence[Finding], files: Sequence[Fi
     if form != "text":
         placed = [
             replace(
-                one, location=replace(one.location, file=posixpath.normpath(f"{extracted.root}/{one.location.file}"))
+                one, location=replace(one.location, file=posixpath.normpath(f"{extracted.shown}/{one.location.file}"))
             )
             if extracted.root and one.location.file
             else one
             for one in source
         ]
         return report([*placed, *files], form, Context(names=names))
-    context = Context(root=extracted.root, color=color, line=extracted.line, names=names, closing=False)
+    context = Context(root=extracted.shown, color=color, line=extracted.line, names=names, closing=False)
     rest = Context(color=color, names=names, closing=False)
     return report(source, "text", context) + report(files, "text", rest)

@@ -83,6 +83,11 @@ def is_skipped(name: str) -> bool:
     return name.startswith(".") or name.lower() in _SKIPPED
 
 
+def is_read(path: str) -> bool:
+    """Whether a file of this name is looked for."""
+    return bool(_kind(path))
+
+
 def folders_of(start: Path) -> Iterator[Path]:
     """``start`` and the folders below it that are looked into, parents first, sorted; links are not followed."""
     yield start

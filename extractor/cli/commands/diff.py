@@ -22,8 +22,10 @@ def command(old: str, new: str, form: str, quiet: bool, color: bool, **flags: An
     Each is a plugin, a catalog.json, or a git revision, in which the source is where it is in the other one. Without
     NEW it is the configuration's source: `uecatalog diff v1.2`. With -q only breaking changes are shown.
     """
-    from extractor import revisions
-    from extractor.cli.reading import Stopwatch, configured, options_of, say_both
+    from msgspec.structs import replace
+
+    from extractor import pipeline, revisions
+    from extractor.cli.reading import Stopwatch, configured, laid, options_of, say_both
     from extractor.cli.terminal import remark, result
     from extractor.diff import findings
     from extractor.findings import Severity
@@ -32,7 +34,8 @@ def command(old: str, new: str, form: str, quiet: bool, color: bool, **flags: An
     stopwatch = Stopwatch()
     by = configured(new, flags)
     asked = options_of(new, flags, by)
-    before, after = revisions.both(old, asked, stopwatch)
+    paths = revisions.pair(old, asked.path)
+    before, after = (pipeline.load(laid(replace(asked, path=path)), stopwatch) for path in paths)
     with stopwatch("compare"):
         found = settled(findings(before.catalog, after.catalog), after.weights)
     breaking = any(finding.severity is Severity.ERROR for finding in found)
