@@ -149,19 +149,19 @@ def _array(param: Param, name: str, plan: _Plan) -> list[Any]:
 def _plain(param: Param, kind: str, name: str) -> Any:
     if kind == "boolean":
         return True
+    last = name.rpartition(".")[2].lower().removesuffix("[]")
     if kind in ("integer", "number"):
-        return _number(param)
+        return _number(param, 0 if last.endswith("index") else 1)  # there may be one only
     if param.format in _TEXTS:
         return _TEXTS[param.format]
-    last = name.rpartition(".")[2].lower()
-    return "/Game/Example" if last.removesuffix("[]").rstrip("s").endswith("path") else "example"
+    return "/Game/Example" if last.rstrip("s").endswith("path") else "example"
 
 
-def _number(param: Param) -> int | float:
+def _number(param: Param, plain: int) -> int | float:
     if isinstance(param.default, (int, float)) and not isinstance(param.default, bool):
         return param.default
     low, high = param.minimum, param.maximum
-    value: int | float = 1 if low is None or low <= 1 else low
+    value: int | float = plain if low is None or low <= plain else low
     return high if high is not None and value > high else value
 
 
@@ -184,8 +184,8 @@ def example_request(command: Command, envelope: Envelope) -> dict[str, Any]:
 
 
 def example_reply(command: Command, envelope: Envelope) -> Any:
-    """A success reply within the envelope: the result's keys that are always there, or all where none is always;
-    the result alone where the envelope is not known."""
+    """A success reply within the envelope, with the result's keys that are always there; the result alone where the
+    envelope is not known."""
     result = example_result(command.result)
     reply = envelope.reply
     if reply is None or not reply.keys:
@@ -205,7 +205,10 @@ def example_reply(command: Command, envelope: Envelope) -> Any:
 
 
 def example_result(result: Result | None) -> Any:
-    """What a result may look like; an empty object where nothing is known."""
+    """What every success brings; an empty object where nothing is known.
+
+    A key that is not always there is left out: which of them come together, the contract does not say.
+    """
     if result is None:
         return {}
     return _result(Param(type=result.type, properties=result.properties), "")
@@ -219,5 +222,19 @@ def _result(param: Param, name: str) -> Any:
         return [_result(param.items, name)] if param.items else []
     if kind != "object":
         return _plain(param, kind, name)
-    shown = [inner for inner in param.properties if inner.always] or param.properties
-    return {inner.key: _result(inner, inner.key) for inner in shown}
+    return {inner.key: _result(inner, inner.key) for inner in param.properties if inner.always}
+
+
+def is_whole(result: Result | None) -> bool:
+    """Whether the example of a result has all keys that the contract lists."""
+    return result is None or all(param.always for param in _held(result.properties))
+
+
+def _held(params: Iterable[Param]) -> Iterator[Param]:
+    """The params and what is in their objects, and in those of their arrays."""
+    for param in params:
+        yield param
+        inner = param
+        while inner.items:
+            inner = inner.items
+        yield from _held(inner.properties)

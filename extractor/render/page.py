@@ -17,7 +17,7 @@ import jinja2
 from msgspec import Struct, json
 
 from extractor import __version__, rules
-from extractor.catalog import Catalog, Command, contract_digest, example_reply, example_request
+from extractor.catalog import Catalog, Command, contract_digest, example_reply, example_request, is_whole
 from extractor.errors import UserError
 from extractor.render.language import Language
 from extractor.render.layout import Layout, Page, bar, by_family
@@ -58,6 +58,8 @@ class _Neutral(Struct, frozen=True):
     title: Markdown
     request: Markdown
     reply: Markdown | None
+    whole: bool
+    """Whether the reply has all keys that the result may have."""
     source: Markdown
 
 
@@ -176,6 +178,7 @@ class _Book:
                 code(command.name),
                 fenced(example_request(command, envelope)),
                 fenced(example_reply(command, envelope)) if command.result or command.statuses else None,
+                is_whole(command.result),
                 self._source(command),
             )
         return found

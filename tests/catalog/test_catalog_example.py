@@ -165,6 +165,8 @@ def test_needs_that_exclude_each_other_end_in_an_example_all_the_same():
     [
         (Param(key="k", type="integer", minimum=5), 5),
         (Param(key="k", type="number", maximum=0.5), 0.5),
+        (Param(key="slot_index", type="integer"), 0),
+        (Param(key="index", type="integer", minimum=1), 1),
         (Param(key="k", type="integer", default=20), 20),
         (Param(key="k", type="boolean"), True),
         (Param(key="k", type="array", min_items=3, items=Param(type="integer")), [1, 1, 1]),
@@ -194,7 +196,7 @@ def test_the_message_wraps_the_params_as_the_envelope_says():
         action=Action(key="action", value="dim"),
         dialect="d",
         statuses=(Status(code=201, kind="success"),),
-        result=Result(type="object", properties=(Param(key="n", type="integer"),)),
+        result=Result(type="object", properties=(Param(key="n", type="integer", always=True),)),
     )
     assert example_request(one, envelope) == {
         "type": "req", "id": "1", "method": "lamp", "params": {"action": "dim"},
@@ -207,7 +209,7 @@ def test_the_message_wraps_the_params_as_the_envelope_says():
 def test_an_example_result_has_the_keys_that_are_always_there():
     result = Result(type="object", properties=(text("a"), text("b", always=True)))
     assert example_result(result) == {"b": "example"}
-    assert example_result(Result(type="object", properties=(text("a"),))) == {"a": "example"}
+    assert example_result(Result(type="object", properties=(text("a"),))) == {}
     assert example_result(None) == {}
 
 
