@@ -7,6 +7,11 @@ the requirements as schemas, ``writer`` the lines.
 
 from extractor.emit.base import Options, Output, Profile, injected
 from extractor.emit.cost import Cost, costs
+from extractor.emit.jsonschema import params_schema, result_schema
 from extractor.emit.registry import known, output
+from extractor.emit.specs import Judge
 
-__all__ = ["Cost", "Options", "Output", "Profile", "costs", "injected", "known", "output"]
+__all__ = [
+    "Cost", "Judge", "Options", "Output", "Profile", "costs", "injected", "known", "output", "params_schema",
+    "result_schema",
+]  # fmt: skip

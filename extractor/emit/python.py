@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import MISSING, fields, is_dataclass
 from typing import Any
 
 from extractor import wording
-from extractor.catalog import Condition, Param, When
-from extractor.emit.needs import Fact, Needs
-from extractor.emit.quoting import py_docstring, py_string, py_tuple, py_value
+from extractor.catalog import Param
+from extractor.emit.quoting import py_docstring, py_string, py_value
+from extractor.emit.runtime.checks import Key
+from extractor.emit.runtime.needs import Condition
 from extractor.emit.shapes import Hinted, ListOf, Literals, MapOf, Plain, Ref, Type, Union, kind_of
 from extractor.emit.writer import Call, Node, Writer, laid_out
 from extractor.wording import ENGLISH
@@ -96,58 +98,23 @@ def tuple_node(parts: Iterable[Node]) -> Node:
     return Call("(", tuple(("", part) for part in parts), single=",")
 
 
-def condition_text(condition: Condition) -> str:
-    """A condition as a ``Condition``."""
-    match condition.kind:
-        case "in":
-            return f"Condition({py_string(condition.key)}, is_in={py_tuple(condition.in_ or ())})"
-        case "not_in":
-            return f"Condition({py_string(condition.key)}, is_not_in={py_tuple(condition.not_in or ())})"
-        case "present":
-            return f"Condition({py_string(condition.key)}, present={condition.present})"
-        case "condition":
-            return f"Condition(built_with={py_string(condition.condition or '')})"
-        case kind:
-            inner = [condition_text(one) for one in condition.parts]
-            return f"Condition({kind}=({', '.join(inner)}{',' if len(inner) == 1 else ''}))"
-
-
-def needs_node(needs: Needs) -> Node:
-    """The needs as a ``Needs``."""
-    parts: list[tuple[str, Node]] = []
-    if needs.all:
-        parts.append(("all=", tuple_node(map(py_string, needs.all))))
-    for word in ("one_of", "at_most_one"):
-        if groups := getattr(needs, word):
-            parts.append((f"{word}=", tuple_node(map(py_tuple, groups))))
-    if needs.when:
-        parts.append(("when=", tuple_node(map(_when_text, needs.when))))
-    if needs.same:
-        parts.append(("same=", tuple_node(map(py_tuple, needs.same))))
-    if needs.facts:
-        facts = tuple((f"{py_string(name)}: ", _fact_text(fact)) for name, fact in needs.facts.items())
-        parts.append(("facts=", Call("{", facts, "}")))
-    return Call("Needs(", tuple(parts))
-
-
-def _fact_text(fact: Fact) -> Node:
+def object_node(value: Any) -> Node:
+    """A record of ``runtime``, or what it holds, as the expression that makes it; what is as by default is left out."""
+    if isinstance(value, tuple):
+        return tuple_node(map(object_node, value))
+    if isinstance(value, dict):
+        return Call("{", tuple((f"{py_string(name)}: ", object_node(part)) for name, part in value.items()), "}")
+    if not is_dataclass(value) or isinstance(value, type):
+        return py_value(value)
     words: list[tuple[str, Node]] = []
-    if fact.aliases:
-        words.append(("aliases=", py_tuple(fact.aliases)))
-    words += [(f"{word}=", "True") for word in ("empty_is_absent", "case_insensitive") if getattr(fact, word)]
-    if fact.default is None or isinstance(fact.default, (str, int, float)):
-        words.append(("default=", py_value(fact.default)))
-    if fact.default_when:
-        pairs = [tuple_node((condition_text(one.if_), py_value(one.value))) for one in fact.default_when]
-        words.append(("default_when=", tuple_node(pairs)))
-    return Call("Fact(", tuple(words))
-
-
-def _when_text(when: When) -> Node:
-    words: list[tuple[str, Node]] = [("", condition_text(when.if_))]
-    words += [("then=", py_tuple(when.then))] if when.then else []
-    words += [("one_of=", tuple_node(map(py_tuple, when.one_of)))] if when.one_of else []
-    return Call("When(", tuple(words))
+    for at, field in enumerate(fields(value)):
+        part = getattr(value, field.name)
+        bare = field.default is MISSING and field.default_factory is MISSING
+        default = field.default_factory() if field.default_factory is not MISSING else field.default
+        if bare or not (part is default or part == default):
+            named = at > 0 or not (bare or isinstance(value, (Key, Condition)))
+            words.append((f"{field.name}=" if named else "", object_node(part)))
+    return Call(f"{type(value).__name__}(", tuple(words))
 
 
 def imports(body: str, offered: Mapping[str, Iterable[str]]) -> list[str]:

@@ -9,6 +9,7 @@ from outputs.loading import files, module
 from outputs.requests import requests
 
 from extractor.catalog import Catalog, Command, Param, Plugin, Requirements, When, is_in, is_present, under
+from extractor.emit import Judge
 from extractor.emit.quoting import file_names
 
 CATALOG = module(lanterns(), "catalog-py")
@@ -176,3 +177,15 @@ def test_needs_of_every_kind_are_the_same_in_schemas(params, needs):
         assert verdict is judge.is_valid(request), request
         verdicts.add(verdict)
     assert verdicts == {True, False}
+
+
+@pytest.mark.parametrize("catalog", [lanterns(), hostile()], ids=["lanterns", "hostile"])
+def test_the_products_own_judge_says_what_the_module_says(catalog):
+    made, judge = module(catalog, "catalog-py"), Judge(catalog)
+    for command in catalog.commands:
+        for request in requests(command, 60):
+            for strict in (False, True):
+                own = [str(one) for one in judge.problems(command.name, request, strict)]
+                assert own == [str(one) for one in made.validate(command.name, request, strict)]
+    with pytest.raises(LookupError):
+        judge.problems("no.such", {})

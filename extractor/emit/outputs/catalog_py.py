@@ -9,10 +9,10 @@ from __future__ import annotations
 import keyword
 from collections.abc import Iterable
 
-from extractor.catalog import Catalog, Command, Event, Param
+from extractor.catalog import Catalog, Command, Event
 from extractor.emit.base import Options, Output
 from extractor.emit.needs import needs_of
-from extractor.emit.python import about, imports, needs_node, tuple_node, type_node, with_docstring, write_field
+from extractor.emit.python import about, imports, object_node, type_node, with_docstring, write_field
 from extractor.emit.quoting import comment_lines, py_string, py_tuple, py_value, wrapped
 from extractor.emit.runtime import part
 from extractor.emit.shapes import (
@@ -20,13 +20,10 @@ from extractor.emit.shapes import (
     Field,
     Shape,
     Shapes,
-    closed,
-    kinds,
     other_names,
-    params_of,
     shapes,
-    unbound_kinds,
 )
+from extractor.emit.specs import key_of, spec_of
 from extractor.emit.writer import Call, Node, Writer, banner, laid_out
 
 FILE = "catalog.py"
@@ -135,36 +132,6 @@ def _typed_dict(writer: Writer, shape: Shape) -> None:
     with_docstring(writer, shape.about)
 
 
-def _key(param: Param, name: str | None = None) -> Node:
-    """A param as a ``Key``."""
-    values = closed(param)
-    types = unbound_kinds(param) if values else kinds(param)
-    hints = () if values else param.enum
-    key = param.key if name is None else name
-    facts: list[tuple[str, Node]] = [("", py_string(key) if key else "")]
-    facts.append(("types=", py_tuple(types) if types else ""))
-    facts.append(("literals=", tuple_node(map(py_value, values)) if values else ""))
-    facts.append(("known=", tuple_node(map(py_value, hints)) if hints else ""))
-    facts.append(("otherwise=", py_string(param.otherwise) if values and param.otherwise else ""))
-    facts.append(("case_insensitive=", "True" if param.case_insensitive else ""))
-    facts.append(("required=", "True" if param.required == "always" else ""))
-    facts.append(("properties=", _keys(param.properties) if param.properties else ""))
-    facts.append(("items=", _key(param.items, "") if param.items else ""))
-    facts.append(("additional=", _key(param.additional, "") if param.additional else ""))
-    facts.append(("default=", py_value(param.default) if param.has_default else ""))
-    for limit in ("minimum", "maximum", "min_items", "max_items"):
-        value = getattr(param, limit)
-        facts.append((f"{limit}=", "" if value is None else repr(value)))
-    facts.append(("aliases=", py_tuple(param.aliases) if param.aliases else ""))
-    facts.append(("empty_is_absent=", "True" if param.empty_is_absent else ""))
-    facts.append(("format=", py_string(param.format) if param.format else ""))
-    return Call("Key(", tuple((label, node) for label, node in facts if node))
-
-
-def _keys(params: Iterable[Param]) -> Node:
-    return tuple_node(_key(param) for param in params)
-
-
 def _tables(writer: Writer, catalog: Catalog) -> None:
     writer.lines(["", "", "# The tables."])
     with writer.block("\nCOMMANDS: Mapping[str, Command] = MappingProxyType({", "})"):
@@ -196,7 +163,7 @@ def _tables(writer: Writer, catalog: Catalog) -> None:
 
 
 def _event(writer: Writer, event: Event) -> None:
-    head, *rest = laid_out(_keys(event.payload), 114, before=len(event.name) + 4)
+    head, *rest = laid_out(object_node(tuple(map(key_of, event.payload))), 114, before=len(event.name) + 4)
     writer.line(f"{py_string(event.name)}: {head}" + ("" if rest else ","))
     writer.lines([*rest[:-1], rest[-1] + ","] if rest else [])
 
@@ -208,39 +175,9 @@ def _mapping(writer: Writer, name: str, rows: Iterable[tuple[str, str]]) -> None
 
 
 def _command(writer: Writer, command: Command) -> None:
-    params, needs = params_of(command), needs_of(command)
-    result = command.result.properties if command.result else ()
-    codes, errors = _codes(command), _error_codes(command)
-    facts: list[tuple[str, object, Node]] = [
-        ("params=", params, _keys(params)),
-        ("needs=", needs, needs_node(needs)),
-        ("open=", command.open, "True"),
-        ("codes=", codes, py_tuple(codes)),
-        ("error_codes=", errors, py_tuple(errors)),
-        ("result=", result, tuple_node(py_string(one.key) for one in result)),
-        ("tool=", command.tool, py_string(command.tool or "")),
-        ("action=", command.action, py_string(command.action.value if command.action else "")),
-        ("asynchronous=", command.asynchronous, "True"),
-        ("timeout_s=", command.timeout_s is not None, repr(command.timeout_s)),
-        ("summary=", command.summary, py_string(command.summary or "")),
-    ]
-    words: list[tuple[str, Node]] = [
-        ("", py_string(command.name)),
-        ("family=", py_string(command.family)),
-        ("tier=", py_string(command.access.tier)),
-        *((label, node) for label, given, node in facts if given),
-    ]
-    head, *rest = laid_out(Call("Command(", tuple(words)), 114, before=len(command.name) + 4)
+    head, *rest = laid_out(object_node(spec_of(command)), 114, before=len(command.name) + 4)
     writer.line(f"{py_string(command.name)}: {head}" + ("" if rest else ","))
     writer.lines([*rest[:-1], rest[-1] + ","] if rest else [])
-
-
-def _codes(command: Command) -> list[int]:
-    return sorted({status.code for status in command.statuses if status.code is not None})
-
-
-def _error_codes(command: Command) -> list[str]:
-    return sorted({status.error_code for status in command.statuses if status.error_code})
 
 
 def _bridge(writer: Writer, catalog: Catalog, made: Shapes) -> None:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from extractor.catalog import Catalog, Param, Scalar
 from extractor.emit.base import Options, Output
 from extractor.emit.needs import Fact, Needs, needs_of, with_parent
-from extractor.emit.python import about, imports, literal_node, needs_node, tuple_node, with_docstring, write_field
+from extractor.emit.python import about, imports, literal_node, object_node, tuple_node, with_docstring, write_field
 from extractor.emit.quoting import PYTHON_WORDS, identifiers, py_string, py_tuple, py_value
 from extractor.emit.runtime import part
 from extractor.emit.shapes import (
@@ -32,6 +32,7 @@ from extractor.emit.shapes import (
     Union,
     shapes,
 )
+from extractor.emit.specs import needs_of as records_of
 from extractor.emit.writer import Call, Node, Writer, banner, laid_out
 
 FILE = "models.py"
@@ -114,7 +115,7 @@ def _model(writer: Writer, shape: Shape, needs: Needs | None, of_result: bool) -
             writer.line()
         own = needs and _undecided(needs, shape)
         if own:
-            write_field(writer, "_needs: ClassVar[Needs] = ", needs_node(own))
+            write_field(writer, "_needs: ClassVar[Needs] = ", object_node(records_of(own)))
         if shape.more and not of_result:
             writer.line('model_config = ConfigDict(extra="allow")')
             if shape.rest is not None:

@@ -104,6 +104,11 @@ def validate(name: str, params: Mapping[str, Any], strict: bool = False) -> list
         near = get_close_matches(name, [*COMMANDS, *ALIASES], 1)
         hint = "; did you mean " + near[0] + "?" if near else ""
         return [Problem("error", "unknown_command", "$", "there is no command " + name + hint)]
+    return judged(command, params, strict)
+
+
+def judged(command: Command, params: Mapping[str, Any], strict: bool = False) -> list[Problem]:
+    """``validate`` for a command at hand."""
     check = _Check(command.open, strict)
     request = check.members(params, command.params, None, "$", "")
     found = list(check.problems)
