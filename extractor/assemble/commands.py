@@ -166,7 +166,8 @@ def _open(facts: HandlerFacts) -> Open | None:
 def _findings(name: str, facts: HandlerFacts) -> list[Finding]:
     found = [
         REQUEST_ESCAPES.finding(
-            _at(e.place), f"{dotted(e.path) or 'the request'} is handed to {e.callee or 'code'} outside the tree",
+            _at(e.place),
+            f"{dotted(e.path) or 'the request'} is handed to {e.callee or 'code'}, which is not in the source read",
             command=name, key=dotted(e.path),
         )
         for e in facts.escapes

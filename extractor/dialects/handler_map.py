@@ -182,7 +182,7 @@ def _register(program: Program, site: _Site, found: list[Registration], findings
         if name is not None and _is_member_of_nothing(program, site, scope):
             findings.append(
                 UNRESOLVED_HANDLER.finding(
-                    Location(place.file, place.line), f"the handler of {name!r} has no body in the tree"
+                    Location(place.file, place.line), f"the handler of {name!r} has no body in the source that was read"
                 )
             )
         return

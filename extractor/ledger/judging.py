@@ -177,7 +177,7 @@ class _Judge:
         if any((unit.path, start) in self._visits.calls for start in node):
             return _entry(unit, at, REPLY, name, REPLY, "made here, sent by its caller or not at all")
         if any((unit.path, start) in self._visits.outside for start in node):
-            return _entry(unit, at, REPLY, name, OTHER, "code outside the tree that is called like a reply")
+            return _entry(unit, at, REPLY, name, OTHER, "code that is not in the source, called like a reply")
         verdict, what = self._unvisited(unit, at, within)
         return _entry(unit, at, REPLY, name, verdict, what)
 

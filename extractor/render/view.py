@@ -368,10 +368,11 @@ class View:
         reason = reason.strip().rstrip(".")
         if match := _PASSES.fullmatch(reason):
             what, callee = match.groups()
-            code_called = _("unknown code") if callee == "unknown code" else code(callee)
+            to = _("unknown code") if callee == "unknown code" else code(callee)
             if what == "the whole request":
-                return _("passes the whole request to %(callee)s", callee=code_called)
-            return _("passes %(key)s to %(callee)s", key=code(what), callee=code_called)
+                return _("the whole request goes to %(callee)s, which is not in the source that was read", callee=to)
+            key = code(what)
+            return _("%(key)s goes to %(callee)s, which is not in the source that was read", key=key, callee=to)
         if match := _COMPUTED.fullmatch(reason):
             if match[1]:
                 return _("reads a key of %(key)s whose name is computed", key=code(match[1]))

@@ -8,7 +8,7 @@ RULE = Rule(
     name="unresolved_handler",
     severity=Severity.WARNING,
     since="0.1",
-    summary="a command's handler has no body in the tree",
+    summary="a command's handler has no body in the source that was read",
     page="""\
 A name is registered, but the function that should answer it is not in the source that was read: it is declared
 without a definition, or defined in a file that was left out.

@@ -12,7 +12,7 @@ RULE = Rule(
     since="0.1",
     summary="Undecided conditions have more branches than are read",
     page="""\
-A conditional group that the configuration leaves undecided (`PLATFORM_WINDOWS`, a name that nothing in the tree
+A conditional group that the configuration leaves undecided (`PLATFORM_WINDOWS`, a name that nothing in the source
 defines) is read branch by branch, four readings of a file at most. This file has branches that none of the four
 reached: what stands in them is not in the catalog.
 

@@ -10,7 +10,7 @@ RULE = Rule(
     since="0.1",
     summary="no command is found, though functions are exposed or take JSON",
     page="""\
-Functions of the tree are marked as callable for others (`UFUNCTION(BlueprintCallable)` and the like) or take a JSON
+Functions of the source are marked as callable for others (`UFUNCTION(BlueprintCallable)` and the like) or take a JSON
 object, but none of the dialects sees where a command gets its name. The catalog is empty.
 
 Signatures of `UFUNCTION`s are not read as commands. Where commands are registered by name in a way that is not built

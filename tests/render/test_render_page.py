@@ -140,7 +140,8 @@ def test_what_holds_for_the_command_as_a_whole_is_said():
     assert "- It can be undone in the editor.\n- Also called `lamp.create`.\n- Only where `WITH_EDITOR" in place
     assert "(declared as `DANGER`)" in run
     assert "- Registered 2 times; the last one in the source holds." in run
-    assert "- More keys may be read than are listed: passes the whole request to `Forward`." in run
+    more = "the whole request goes to `Forward`, which is not in the source that was read."
+    assert f"- More keys may be read than are listed: {more}" in run
     assert "**Result** (more keys may be sent than are listed)" in run
     assert "- The plugin gives up after 12.5 s." in capture
     assert "> **Deprecated.** Use lamp.retire." in section("lamp.remove")
