@@ -239,6 +239,9 @@ def _decisive(value: Any, state: State) -> Any:
 
 def _flagged(value: Any, state: State) -> Any:
     """What a result says of itself: a refusal and a success are told apart by their flags."""
+    if value.__class__ is AnyOf:
+        flags = {_flagged(option, state) for option in value.options}
+        return flags.pop() if len(flags) == 1 else None
     content = state.cells.get(value.id) if value.__class__ is Heap else value
     if content.__class__ is Built:
         return ("flag", replies.flag_of(content))

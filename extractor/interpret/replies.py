@@ -106,10 +106,10 @@ def send(m: Machine, envelope: Built, node: Any, state: State, frame: Frame) -> 
         outcomes.append(outcome)
         if m.recording and not again:
             m.recorder.reply(_written(m, code, outcome, envelope, _structured(body, state), node, state, frame))
-    if REFUSED in outcomes:
+    if REFUSED in outcomes or _may_refuse(envelope, body_key, body, state):
         m.refusals += 1
-        if m.recording and state.held and state.held[-1].kind == "more":
-            m.recorder.count(state.held[-1])
+    if REFUSED in outcomes and m.recording and state.held and state.held[-1].kind == "more":
+        m.recorder.count(state.held[-1])
     best = max(outcomes)
     if again:
         return
@@ -249,15 +249,24 @@ def _judged(code: int | None, envelope: Built, body: Any, state: State, body_key
         return REFUSED
     if body_key.casefold() == "error":
         return REFUSED
-    for content in (envelope, body):
-        if content.__class__ is not Built:
-            continue
-        flag = flag_of(content)
-        if flag is False:
-            return REFUSED
-    if body.__class__ is Built and not body.open and list(map(str.casefold, body.fields)) == ["error"]:
+    if flag_of(envelope) is False:
         return REFUSED
-    return SUCCEEDED
+    held, _ = envelope.fields.get(body_key, (body, True))
+    # one of several objects is not the reply: only what all of them say is said
+    return REFUSED if all(_refuses(_content(option, state)) for option in options(held)) else SUCCEEDED
+
+
+def _may_refuse(envelope: Built, body_key: str, body: Any, state: State) -> bool:
+    """Whether one of the objects that a reply may hold refuses: with less given it may be that one."""
+    held, _ = envelope.fields.get(body_key, (body, True))
+    return any(_refuses(_content(option, state)) for option in options(held))
+
+
+def _refuses(body: Any) -> bool:
+    """Whether an object says by its flag, or by having but an error, that the command failed."""
+    if body.__class__ is not Built:
+        return False
+    return flag_of(body) is False or (not body.open and list(map(str.casefold, body.fields)) == ["error"])
 
 
 def flag_of(content: Built) -> bool | None:

@@ -15,6 +15,7 @@ from msgspec import Struct
 from extractor.facts import Path
 
 _WIDEST = 8  # options of an AnyOf; more are folded into Unknown, keeping what the request gave
+_MOST_OBJECTS = 8  # and of one of objects alone: a handler has as many replies to return as it has refusals
 
 
 class Text(Struct, frozen=True, gc=False):
@@ -289,6 +290,8 @@ def any_of(values: list[Any] | tuple[Any, ...]) -> Any:
     if len(flat) == 1:
         return flat[0]
     if len(flat) <= _WIDEST and Unknown not in kinds and kinds.isdisjoint(_AGGREGATES):
+        return AnyOf(tuple(flat))
+    if len(flat) <= _MOST_OBJECTS and len(kinds) == 1 and Heap in kinds:
         return AnyOf(tuple(flat))
     return _covering(flat)
 
