@@ -90,6 +90,8 @@ class Configuration(Struct, frozen=True):
     settings: Settings
     outputs: tuple[OutputTable, ...]
     rules: tuple[tuple[str, str], ...]
+    lines: dict[str, int] = {}
+    """Where the keys of the settings stand, from 1."""
 
     def path(self, written: str) -> str:
         """A path of the file as one may open it; "" stays ""."""
@@ -241,7 +243,8 @@ def _settled(file: str, settings: Settings, faults: _Faults) -> Configuration:
         if not rule.reason.strip():
             faults.fail(("rules", word, "reason"), "reason is empty", "say why the rule weighs something else here")
         weights[code] = rule.severity
-    return Configuration(file, settings, tuple(outputs), tuple(sorted(weights.items())))
+    lines = {name: faults.line((name,)) for name in ("source", "overrides", "locales", "plugin")}
+    return Configuration(file, settings, tuple(outputs), tuple(sorted(weights.items())), lines)
 
 
 def _listed(key: str, words: Iterable[str], known: Iterable[str], what: str, faults: _Faults) -> None:

@@ -357,7 +357,7 @@ def load(options: Options, timer: Timer = untimed) -> Extracted:
     Raises: UserError as ``extract`` and ``catalog.load`` do.
     """
     path = Path(options.path)
-    if not path.is_file() or path.suffix == ".uplugin":
+    if not path.is_file() or (path.suffix != ".json" and _is_source(path.name)):
         return extract(options, timer)
     from extractor import catalog
 
@@ -367,7 +367,17 @@ def load(options: Options, timer: Timer = untimed) -> Extracted:
             data = path.read_bytes()
         except OSError as error:
             raise UserError(f"cannot read: {error.strerror or error}", file=said) from error
-        return Extracted(catalog.load(data, said), (), "", weights=options.rules)
+        try:
+            return Extracted(catalog.load(data, said), (), "", weights=options.rules)
+        except UserError as error:
+            error.hint = error.hint or "PATH is a plugin's folder or a catalog.json"
+            raise
+
+
+def _is_source(name: str) -> bool:
+    from extractor import sources
+
+    return name.endswith(".uplugin") or sources.is_read(name)
 
 
 def accuracy(options: Options, truth: str, timer: Timer = untimed) -> Score:
@@ -387,6 +397,13 @@ def accuracy(options: Options, truth: str, timer: Timer = untimed) -> Score:
     catalog = load(options, timer).catalog
     with timer("accuracy"):
         return score(msgspec.json.decode(document(catalog)), labels)
+
+
+def ways() -> tuple[str, ...]:
+    """The ids of the ways of registering that are looked for."""
+    from extractor import dialects
+
+    return tuple(dialects.known())
 
 
 def document(catalog: Catalog) -> bytes:

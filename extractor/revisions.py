@@ -102,7 +102,9 @@ def laid(options: pipeline.Options) -> Iterator[pipeline.Options]:
     inside = _inside(path, root)
     entries = _entries(root, commit, inside)
     if not entries:
-        raise UserError(f"revision {revision} has no {inside}", file=options.path)
+        raise UserError(
+            f"revision {revision} has no {inside}", file=options.path, hint=_moved(path, root, commit, revision)
+        )
     with tempfile.TemporaryDirectory(prefix="uecatalog-revision-") as there:
         copy = Path(there, root.name or "repository")  # a plugin without a descriptor is called as its folder is
         _lay(root, copy, entries)
@@ -111,6 +113,17 @@ def laid(options: pipeline.Options) -> Iterator[pipeline.Options]:
         if not Path(where.path).exists():
             raise UserError(f"revision {revision} has nothing to read in {inside}", file=options.path)
         yield where
+
+
+def _moved(path: str, root: Path, commit: str, revision: str) -> str:
+    """Where the plugin was in the revision, by the name of its descriptor; "" where that is not there once."""
+    here = Path(path)
+    names = {file.name for folder in (here, *list(here.parents)[:ABOVE]) for file in folder.glob("*.uplugin")}
+    found = [one.path for one in _listed(root, commit, ".") if one.path.rpartition("/")[2] in names]
+    if len(found) != 1:
+        return ""
+    folder = Path(os.path.relpath(root / found[0])).parent.as_posix()
+    return f"it was in {folder} then: {folder}@{revision}"
 
 
 def _folder(path: str) -> Path:

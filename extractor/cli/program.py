@@ -12,11 +12,12 @@ import importlib
 import os
 import pkgutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from difflib import get_close_matches
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import click
+from click.core import ParameterSource
 
 from extractor import __version__
 from extractor.cli import commands, words
@@ -27,6 +28,20 @@ USAGE = 2
 INTERNAL = 3
 INTERRUPTED = 130
 READER_GONE = 141
+
+
+class _NotEmpty:
+    """Refuses a word that is there and empty, as a variable of a script that is not set gives it: what it stands for
+    would be taken as not given at all."""
+
+    def __init__(self, then: Callable[[click.Context, click.Parameter, Any], Any] | None) -> None:
+        self._then = then
+
+    def __call__(self, ctx: click.Context, param: click.Parameter, value: Any) -> Any:
+        given = ctx.get_parameter_source(param.name or "") is ParameterSource.COMMANDLINE
+        if given and (value == "" or (isinstance(value, tuple) and "" in value)):
+            raise click.BadParameter("it is empty", ctx, param)
+        return self._then(ctx, param, value) if self._then else value
 
 
 class Commands(click.Group):
@@ -43,6 +58,9 @@ class Commands(click.Group):
         module = importlib.import_module(f"{commands.__name__}.{cmd_name.replace('-', '_')}")
         found = module.command
         assert isinstance(found, click.Command)
+        for param in found.params:
+            if not isinstance(param.callback, _NotEmpty):
+                param.callback = _NotEmpty(param.callback)
         return words.translated(found)
 
     def resolve_command(

@@ -14,6 +14,7 @@ import click
 from msgspec import Struct
 from msgspec.structs import replace
 
+from extractor import pipeline
 from extractor.cli.tables import Column, table
 from extractor.cli.terminal import remark
 from extractor.errors import UserError
@@ -135,6 +136,9 @@ def options_of(path: str, flags: dict[str, Any], by: Configuration | None) -> Op
     """``options`` where the configuration is at hand; a revision is still part of the path."""
     said = by.settings if by else None
     source = by.path(by.settings.source) if by else ""
+    if by and not path:
+        for key in ("source", "overrides", "locales"):
+            _there(by, key, flags)
     return Options(
         path=source + path if path.startswith("@") else path or source,
         plugin=flags["plugin"] or (said.plugin if said else ""),
@@ -145,6 +149,30 @@ def options_of(path: str, flags: dict[str, Any], by: Configuration | None) -> Op
         rules=by.rules if by else (),
         jobs=flags["jobs"],
     )
+
+
+def say_none(extracted: Extracted) -> None:
+    """Says on standard error that a plugin has no command, and what was looked for; nothing where it has some."""
+    if extracted.catalog.commands:
+        return
+    name = extracted.catalog.plugin.name
+    if not extracted.root:
+        remark(f"{name} has no command\n")
+        return
+    remark(
+        f"{name} has no command: nothing in {extracted.shown} is registered in a way that is known here "
+        f"({', '.join(pipeline.ways())}). Is it the plugin that registers the commands, or one that it depends on? "
+        "(`uecatalog rule UC921`)\n"
+    )
+
+
+def _there(by: Configuration, key: str, flags: dict[str, Any]) -> None:
+    """Holds a path of the configuration against what lies there: the fault is in the file that says it."""
+    written: str = getattr(by.settings, key)
+    if not written or "@" in written or flags.get(key) or Path(by.path(written)).exists():
+        return
+    message = f"{key} is {written!r}, and there is no {by.path(written)}"
+    raise UserError(message, file=by.file, line=by.lines[key])
 
 
 def say_findings(extracted: Extracted, saying: Saying) -> bool:
@@ -169,22 +197,24 @@ def say_findings(extracted: Extracted, saying: Saying) -> bool:
 def say_both(extracted: Extracted, source: Sequence[Finding], files: Sequence[Finding], form: str, color: bool) -> str:
     """A report of what is found in the source, then of what is found of other files, whose places stand for
     themselves."""
-    import posixpath
-
     from extractor import rules
     from extractor.report import Context, report
 
     names = {code: rules.name(code) for code in rules.known()}
     if form != "text":
-        placed = [
-            replace(
-                one, location=replace(one.location, file=posixpath.normpath(f"{extracted.shown}/{one.location.file}"))
-            )
-            if extracted.root and one.location.file
-            else one
-            for one in source
-        ]
-        return report([*placed, *files], form, Context(names=names))
+        return report([*placed(extracted, source), *files], form, Context(names=names))
     context = Context(root=extracted.shown, color=color, line=extracted.line, names=names, closing=False)
     rest = Context(color=color, names=names, closing=False)
     return report(source, "text", context) + report(files, "text", rest)
+
+
+def placed(extracted: Extracted, source: Sequence[Finding]) -> list[Finding]:
+    """What is found in the source with places that stand for themselves."""
+    import posixpath
+
+    return [
+        replace(one, location=replace(one.location, file=posixpath.normpath(f"{extracted.shown}/{one.location.file}")))
+        if extracted.root and one.location.file
+        else one
+        for one in source
+    ]

@@ -119,8 +119,8 @@ def _headings(catalog: Catalog, language: Language) -> dict[str, str]:
         "title": (_("%(plugin)s: command reference", plugin=catalog.plugin.name), True),
         "reading": (_("How to read this page"), True),
         "envelope": (_("Requests and replies"), bool(envelope.request or envelope.reply or envelope.statuses)),
-        "families": (_("Families"), True),
-        "tiers": (_("Access"), True),
+        "families": (_("Families"), bool(catalog.commands)),
+        "tiers": (_("Access"), bool(catalog.commands)),
         "codes": (_("Codes"), bool(catalog.status_codes or catalog.error_codes)),
         "events": (_("Events"), bool(catalog.events)),
     }

@@ -103,6 +103,8 @@ class View:
         said = [_("%(plugin)s: %(commands)s.", plugin=name, commands=many)]
         if plugin.engine:
             said.append(_("As it is with Unreal Engine %(version)s.", version=plugin.engine))
+        if not self.catalog.commands:
+            said.append(_("No command was found in its source."))
         return language.sentences(said)
 
     def contents(self) -> list[Markdown]:

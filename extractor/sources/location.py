@@ -11,7 +11,7 @@ from extractor.errors import UserError
 from extractor.findings import Finding
 from extractor.sources.descriptor import read_descriptor
 from extractor.sources.records import Plugin
-from extractor.sources.walk import folders_of
+from extractor.sources.walk import folders_of, is_read
 
 
 class Place(Struct, frozen=True):
@@ -33,7 +33,8 @@ def locate(path: str, wanted: str) -> Place:
         raise UserError("no such folder", file=path)
     if start.is_file():
         if start.suffix.lower() != ".uplugin":
-            raise UserError("not a folder", file=path, hint="give a plugin's folder")
+            what = "is one file of a plugin" if is_read(start.name) else "is no folder"
+            raise UserError(what, file=path, hint=f"give the plugin's folder{_holder(start)}")
         return _place(start)
     found = _descriptors(start)
     if not found and not wanted:
@@ -73,6 +74,14 @@ def _descriptors(start: Path) -> list[Path]:
         if here and folder == start:
             break
     return found
+
+
+def _holder(file: Path) -> str:
+    """``, Plugins/Bridge``: the folder above a file that has a descriptor, as the user would write it."""
+    for folder in file.parents:
+        if any(folder.glob("*.uplugin")):
+            return f", {folder}"
+    return ""
 
 
 def _above(start: Path) -> Path | None:

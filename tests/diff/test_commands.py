@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -80,6 +81,27 @@ def test_a_revision_without_the_plugin_is_the_users_error(doors: Path, capsys: p
     plant(Path("later"))
     assert main(["diff", "v1", "later/Doors"]) == 2
     assert "revision v1 has no later/Doors" in capsys.readouterr().err
+
+
+def test_a_plugin_that_was_elsewhere_is_named_with_its_place_then(
+    doors: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.move("plugins", "later")
+    for there in ("later/Doors", "later/Doors/Source"):
+        assert main(["diff", "v1", there]) == 2
+        assert "it was in plugins/Doors then: plugins/Doors@v1" in capsys.readouterr().err
+    assert main(["diff", "plugins/Doors@v1", "later/Doors"]) == 0
+
+
+def test_a_command_whose_file_is_gone_is_named_where_it_was(doors: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    doors.write_text(doors.read_text().replace('"door.shut"', '"door.close"'))
+    for form in ((), ("--format", "json")):
+        assert main(["diff", "v1", "plugins/Doors", *form]) == 1
+        assert "plugins/Doors/Source/Doors/Private/Doors.cpp" in capsys.readouterr().out
+    doors.rename(doors.with_name("Gates.cpp"))
+    for form in ((), ("--format", "json")):
+        assert main(["diff", "v1", "plugins/Doors", *form]) == 1
+        assert "v1:plugins/Doors/Source/Doors/Private/Doors.cpp" in capsys.readouterr().out
 
 
 def test_search_wants_every_word_and_has_the_best_first(capsys: pytest.CaptureFixture[str]) -> None:

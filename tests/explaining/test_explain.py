@@ -148,7 +148,7 @@ def test_each_need_is_explained_without_a_key(capsys: pytest.CaptureFixture[str]
 
 
 def test_the_chain_shows_each_line_with_a_caret(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["explain", "actor.attach", str(MODULE), "child", "--no-color"]) == 0
+    assert main(["explain", "actor.attach", "child", str(MODULE), "--no-color"]) == 0
     shown = capsys.readouterr().out
     assert shown.startswith("actor.attach: child is needed\n  assuming child is absent\n")
     assert shown.count("       | ") == shown.count("^")

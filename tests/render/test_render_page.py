@@ -311,7 +311,8 @@ def test_the_page_is_tidy():
 def test_a_catalog_without_commands_has_a_page():
     empty = msgspec.structs.replace(LANTERNS, commands=(), families=(), events=(), status_codes=(), error_codes=())
     text = page(empty)
-    assert "0 commands" in text
+    assert "0 commands" in text and "No command was found in its source." in text
+    assert "Families" not in text and "Commands by family" not in text
     assert {target.removeprefix("#") for target in links(text)} <= github_anchors(text)
 
 

@@ -34,7 +34,7 @@ def command(path: str, fix: bool, form: str, quiet: bool, verbose: bool, color: 
     """
     from extractor import pipeline, upkeep
     from extractor.cli.generating import prepared, repair
-    from extractor.cli.reading import Saying, Stopwatch, say_both, say_findings
+    from extractor.cli.reading import Saying, Stopwatch, say_both, say_findings, say_none
     from extractor.cli.terminal import remark, result
     from extractor.findings import Severity
 
@@ -55,6 +55,8 @@ def command(path: str, fix: bool, form: str, quiet: bool, verbose: bool, color: 
         wrong = False
     elif not (source or files or quiet) and form == "text":
         result(f"{plan.out}: {len(made)} files are what the source gives\n")
+    if not quiet:
+        say_none(extracted)
     if flags["profile"]:
         remark(stopwatch.text())
     return 1 if wrong or errors else 0

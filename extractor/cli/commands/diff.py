@@ -25,7 +25,7 @@ def command(old: str, new: str, form: str, quiet: bool, color: bool, **flags: An
     from msgspec.structs import replace
 
     from extractor import pipeline, revisions
-    from extractor.cli.reading import Stopwatch, configured, laid, options_of, say_both
+    from extractor.cli.reading import Stopwatch, configured, laid, options_of, placed, say_both
     from extractor.cli.terminal import remark, result
     from extractor.diff import findings
     from extractor.findings import Severity
@@ -40,8 +40,14 @@ def command(old: str, new: str, form: str, quiet: bool, color: bool, **flags: An
         found = settled(findings(before.catalog, after.catalog), after.weights)
     breaking = any(finding.severity is Severity.ERROR for finding in found)
     shown = [finding for finding in found if not quiet or finding.severity is Severity.ERROR]
-    parts = [[one for one in shown if one.severity is kind] for kind in Severity] if form == "text" else [shown]
-    result("".join(say_both(after, part, (), form, color) for part in parts))
+    lost = [one for one in shown if one.rule == "UC601" and after.line(one.location.file, 1) is None]
+    rest = [one for one in shown if one not in lost]
+    gone = placed(before, lost)  # in a file that only the old one has
+    if form == "text":
+        parts = [[one for one in rest if one.severity is kind] for kind in Severity]
+        result("".join([say_both(after, (), gone, form, color), *(say_both(after, p, (), form, color) for p in parts)]))
+    else:
+        result(say_both(after, (), [*gone, *placed(after, rest)], form, color))
     if form == "text" and not quiet:
         sums = [sum(finding.severity is kind for finding in found) for kind in Severity]
         words = ", ".join(f"{count} {word}" for count, word in zip(sums, ("breaking", "risky", "safe"), strict=True))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import click
@@ -29,9 +30,12 @@ def command(
     import msgspec
 
     from extractor import pipeline
-    from extractor.cli.reading import Saying, Stopwatch, options, say_findings
+    from extractor.cli.reading import Saying, Stopwatch, options, say_findings, say_none
     from extractor.cli.terminal import remark, result_bytes
+    from extractor.errors import UserError
 
+    if output and ledger and os.path.realpath(output) == os.path.realpath(ledger):
+        raise UserError("is both --output and --ledger", file=output, hint="give each a file of its own")
     stopwatch = Stopwatch()
     extracted = pipeline.extract(msgspec.structs.replace(options(path, flags), ledger=bool(ledger)), stopwatch)
     with stopwatch("dump"):
@@ -46,6 +50,8 @@ def command(
     if output and output != "-" and not quiet:
         plugin = extracted.catalog.plugin
         remark(f"{output}: {len(extracted.catalog.commands)} commands of {plugin.name}\n")
+    if not quiet:
+        say_none(extracted)
     if flags["profile"]:
         remark(stopwatch.text())
     return 1 if strict and errors else 0

@@ -35,7 +35,7 @@ def command(path: str, form: str, quiet: bool, verbose: bool, color: bool, **fla
 
     from extractor import upkeep
     from extractor.cli.generating import prepared
-    from extractor.cli.reading import Saying, Stopwatch, say_findings
+    from extractor.cli.reading import Saying, Stopwatch, say_findings, say_none
     from extractor.cli.terminal import remark, result
 
     stopwatch = Stopwatch()
@@ -50,6 +50,8 @@ def command(path: str, form: str, quiet: bool, verbose: bool, color: bool, **fla
         said = {**dict.fromkeys(made, " (unchanged)"), **dict.fromkeys(done.written, "")}
         said.update(dict.fromkeys(done.removed, " (removed)"))
         result("".join(f"{plan.out.rstrip('/')}/{name}{said[name]}\n" for name in sorted(said)))
+    if not quiet:
+        say_none(extracted)
     if flags["profile"]:
         remark(stopwatch.text())
     return 0

@@ -24,7 +24,7 @@ def command(path: str, form: str, quiet: bool, color: bool, **flags: Any) -> int
 
     from extractor import pipeline
     from extractor.cli.page import required_keys
-    from extractor.cli.reading import Saying, Stopwatch, options, say_findings
+    from extractor.cli.reading import Saying, Stopwatch, options, say_findings, say_none
     from extractor.cli.tables import Column, table
     from extractor.cli.terminal import remark, result
     from extractor.cli.words import say
@@ -47,6 +47,8 @@ def command(path: str, form: str, quiet: bool, color: bool, **flags: Any) -> int
         lines = [(each.name, each.access.tier, required_keys(each), each.summary or "") for each in commands]
         result(table(columns, lines, color=color))
     say_findings(extracted, Saying(quiet=True, color=color))
+    if not quiet:
+        say_none(extracted)
     if not quiet and extracted.findings:
         remark(f"{len(extracted.findings)} findings; `uecatalog extract` shows them\n")
     if flags["profile"]:

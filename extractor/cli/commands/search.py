@@ -24,15 +24,18 @@ def command(words: str, path: str, form: str, color: bool, **flags: Any) -> int:
     import msgspec
 
     from extractor import pipeline
-    from extractor.cli.reading import Stopwatch, options
+    from extractor.cli.reading import Stopwatch, options, say_none
     from extractor.cli.searching import search
     from extractor.cli.tables import Column, table
     from extractor.cli.terminal import remark, result
     from extractor.cli.words import say
+    from extractor.errors import UserError
 
+    if not words.strip():
+        raise UserError("no word to search for is given")
     stopwatch = Stopwatch()
-    catalog = pipeline.load(options(path, flags), stopwatch).catalog
-    hits = search(catalog, words)
+    extracted = pipeline.load(options(path, flags), stopwatch)
+    hits = search(extracted.catalog, words)
     if form == "json":
         rows = [
             {"name": hit.command.name, "found": hit.found, "summary": hit.command.summary} for hit in hits
@@ -42,8 +45,10 @@ def command(words: str, path: str, form: str, color: bool, **flags: Any) -> int:
         columns = (Column(say("NAME")), Column(say("FOUND"), shrinks=True), Column(say("SUMMARY"), shrinks=True))
         lines = [(hit.command.name, ", ".join(hit.found), hit.command.summary or "") for hit in hits]
         result(table(columns, lines, color=color))
-    if not hits and form == "text":
-        remark(f"{catalog.plugin.name} has no command with {words}\n")
+    if not extracted.catalog.commands:
+        say_none(extracted)
+    elif not hits and form == "text":
+        remark(f"{extracted.catalog.plugin.name} has no command with {words}\n")
     if flags["profile"]:
         remark(stopwatch.text())
     return 0 if hits else 1

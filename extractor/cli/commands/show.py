@@ -22,12 +22,14 @@ def command(name: str, path: str, form: str, color: bool, **flags: Any) -> int:
 
     from extractor import pipeline
     from extractor.cli.page import page
-    from extractor.cli.reading import Stopwatch, options
+    from extractor.cli.reading import Stopwatch, options, say_none
     from extractor.cli.terminal import remark, result
     from extractor.errors import UserError
 
     stopwatch = Stopwatch()
-    catalog = pipeline.load(options(path, flags), stopwatch).catalog
+    extracted = pipeline.load(options(path, flags), stopwatch)
+    catalog = extracted.catalog
+    say_none(extracted)
     named = {alias: at for at, each in enumerate(catalog.commands) for alias in each.aliases}
     named.update({each.name: at for at, each in enumerate(catalog.commands)})
     if name not in named:
@@ -35,7 +37,7 @@ def command(name: str, path: str, form: str, color: bool, **flags: Any) -> int:
         hint = (
             f"did you mean {near[0]}?" if near else f"`{' '.join(filter(None, ('uecatalog list', path)))}` lists them"
         )
-        raise UserError(f"{catalog.plugin.name} has no command {name}", hint=hint)
+        raise UserError(f"{catalog.plugin.name} has no command {name}", hint=hint if named else "")
     if form == "json":
         whole = msgspec.json.decode(pipeline.document(catalog))
         result(msgspec.json.format(msgspec.json.encode(whole["commands"][named[name]]), indent=2).decode() + "\n")
