@@ -12,12 +12,16 @@ import posixpath
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator
-from typing import Annotated, Any, Literal, NoReturn, Union, get_args, get_origin, get_type_hints
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Meta, Struct, field
 
 from extractor.errors import UserError
+
+if TYPE_CHECKING:
+    from extractor.dialects import Table
 
 FILES = ("uecatalog.toml", "pyproject.toml")
 """The names that a configuration is looked for under, the first prevailing in a folder."""
@@ -55,6 +59,42 @@ class ProfileTable(_Table, frozen=True, kw_only=True):
     )
 
 
+_Patterns = Union[str, tuple[str, ...]]
+
+
+class ReadTable(_Table, frozen=True, kw_only=True):
+    """Calls that read a key, by what they read it as. Holes: $key, and $request $out $default."""
+
+    string: Annotated[_Patterns, _says('As "ReadText($request, $key, $out)".')] = ()
+    number: Annotated[_Patterns, _says("A number of any kind.")] = ()
+    integer: Annotated[_Patterns, _says("A whole number.")] = ()
+    boolean: Annotated[_Patterns, _says("A bool.")] = ()
+    array: Annotated[_Patterns, _says("An array.")] = ()
+    object: Annotated[_Patterns, _says("An object.")] = ()
+    any: Annotated[_Patterns, _says("A JSON value of whatever type.")] = ()
+    has: Annotated[_Patterns, _says("Whether the key is there.")] = ()
+
+
+class DialectTable(_Table, frozen=True, kw_only=True):
+    """A dialect of one's own: patterns that read like the code, with holes $word, $_ for anything, ... for the rest."""
+
+    register: Annotated[
+        _Patterns, _says('What registers: "RegisterHandler($name, $handler)", "REGISTER($class)".')
+    ] = ()
+    name: Annotated[str, _says("Of a $class: the member function that gives the command's name.")] = ""
+    handler: Annotated[str, _says("Of a $class: the member function that answers.")] = ""
+    description: Annotated[str, _says("Of a $class: the member function that describes the command.")] = ""
+    category: Annotated[str, _says("Of a $class: the member function that gives its family.")] = ""
+    declares: Annotated[_Patterns, _says("Of a $class: the member functions that declare its parameters.")] = ()
+    request: Annotated[_Patterns, _says('Where the request is: "Params", "Context.Params", "GetRequest()".')] = ()
+    error: Annotated[
+        _Patterns, _says('What refuses: "MakeError($message, $code)". Holes: $message $code $data $id.')
+    ] = ()
+    success: Annotated[_Patterns, _says('What says that all went well: "SendResult($id, $data)".')] = ()
+    reply: Annotated[_Patterns, _says("What says either, by $ok or $code.")] = ()
+    read: Annotated[ReadTable, _says("What reads keys of the request.")] = field(default_factory=ReadTable)
+
+
 class RuleTable(_Table, frozen=True, kw_only=True):
     """What a rule weighs in this project."""
 
@@ -70,6 +110,9 @@ class Settings(_Table, frozen=True, kw_only=True):
     engine: Annotated[str, _says("The engine's version, or a range, as 5.0..5.8.")] = ""
     defines: Annotated[tuple[str, ...], _says("NAME or NAME=VALUE: settle names of #if.")] = ()
     dialects: Annotated[tuple[str, ...], _says("Look for these ways of registering only.")] = ()
+    dialect: Annotated[dict[str, DialectTable], _says("Ways of registering of one's own, by name.")] = field(
+        default_factory=dict
+    )
     overrides: Annotated[str, _says("The file of what the source cannot say; overrides.toml of the plugin.")] = ""
     out: Annotated[str, _says("The folder that everything generated goes to.")] = "generated"
     languages: Annotated[tuple[str, ...], _says("Codes of the reference's languages; all without them.")] = ()
@@ -84,7 +127,8 @@ class Settings(_Table, frozen=True, kw_only=True):
 
 
 class Configuration(Struct, frozen=True):
-    """Settings with their file. ``rules`` are the codes with what they weigh here."""
+    """Settings with their file. ``rules`` are the codes with what they weigh here, ``tables`` the dialects of one's
+    own."""
 
     file: str
     settings: Settings
@@ -92,6 +136,7 @@ class Configuration(Struct, frozen=True):
     rules: tuple[tuple[str, str], ...]
     lines: dict[str, int] = {}
     """Where the keys of the settings stand, from 1."""
+    tables: tuple[Table, ...] = ()
 
     def path(self, written: str) -> str:
         """A path of the file as one may open it; "" stays ""."""
@@ -232,10 +277,11 @@ def _settled(file: str, settings: Settings, faults: _Faults) -> Configuration:
         from extractor import translations
 
         _listed("languages", settings.languages, translations.known(), "language", faults)
+    tables = _own_dialects(settings, faults)
     if settings.dialects:
         from extractor import dialects
 
-        _listed("dialects", settings.dialects, dialects.known(), "dialect", faults)
+        _listed("dialects", settings.dialects, [*dialects.known(), *settings.dialect], "dialect", faults)
     weights = {}
     for word, rule in settings.rules.items():
         with _Placed(faults, ("rules", word)):
@@ -244,7 +290,28 @@ def _settled(file: str, settings: Settings, faults: _Faults) -> Configuration:
             faults.fail(("rules", word, "reason"), "reason is empty", "say why the rule weighs something else here")
         weights[code] = rule.severity
     lines = {name: faults.line((name,)) for name in ("source", "overrides", "locales", "plugin")}
-    return Configuration(file, settings, tuple(outputs), tuple(sorted(weights.items())), lines)
+    return Configuration(file, settings, tuple(outputs), tuple(sorted(weights.items())), lines, tables)
+
+
+def _own_dialects(settings: Settings, faults: _Faults) -> tuple[Table, ...]:
+    """The tables of the file, read; what their patterns say is held against what they may."""
+    if not settings.dialect:
+        return ()
+    from extractor import dialects
+
+    tables = []
+    for id, said in settings.dialect.items():
+        if id in dialects.builtin():
+            faults.fail(("dialect", id), f"{id!r} is the name of a built-in dialect", "call it as the plugin is called")
+        if not re.fullmatch(r"[a-z][a-z0-9_-]*", id):
+            faults.fail(("dialect", id), f"{id!r} is no name of a dialect", "small letters, digits, - and _")
+        given = {key: value for key, value in msgspec.to_builtins(said).items() if value}
+        tables.append(dialects.table(id, given, faults.file, partial(_line_in, faults, id)))
+    return tuple(tables)
+
+
+def _line_in(faults: _Faults, id: str, path: tuple[str, ...]) -> int:
+    return faults.line(("dialect", id, *path))
 
 
 def _listed(key: str, words: Iterable[str], known: Iterable[str], what: str, faults: _Faults) -> None:

@@ -33,14 +33,14 @@ def explain(options: pipeline.Options, name: str, about: str, timer: pipeline.Ti
     with timer("imports"):
         from extractor import dialects, interpret
     with timer("registrations"):
-        registered = dialects.register(front.program, options.dialects).registrations
-    handlers = {registration.name: registration.handler for registration in registered if registration.handler}
+        registered = dialects.register(front.program, options.dialects, options.tables)
+    handlers = {each.name: each.handler for each in registered.registrations if each.handler}
     handler = handlers.get(name)
     if handler is None:
         raise _not_there(f"{front.tree.plugin.name} has no command {name}", name, handlers)
     with timer("interpretation"):
         try:
-            found = interpret.explain(front.program, handler, about)
+            found = interpret.explain(front.program, handler, about, registered.stated)
         except LookupError as error:
             raise _not_there(f"{name} neither reads nor sends {about}", about, error.args) from None
     root = options.laid.said(front.tree.root) if options.laid else front.tree.root

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from extractor.form import Pattern
+
 if TYPE_CHECKING:
     from extractor.form import Function, Lambda, Unit
 
@@ -41,6 +43,8 @@ class Handler(Struct, frozen=True):
     ``receiver`` is the key of the class that ``this`` is of, where the function is a virtual that others share.
     ``pins`` hold where one function answers many commands and the request says which. ``dispatchers`` are the functions
     that look at that word, as (start, file): what they call with the request answers, and their own frame is envelope.
+    ``requests`` are where the user says that the request is, whatever its type: ``("Params",)`` is the parameter of
+    that name, ``("Context", "Params")`` a member of one.
     """
 
     symbol: str
@@ -51,6 +55,24 @@ class Handler(Struct, frozen=True):
     receiver: str = ""
     pins: tuple[Pin, ...] = ()
     dispatchers: frozenset[tuple[int, str]] = frozenset()
+    requests: tuple[tuple[str, ...], ...] = ()
+
+
+class Stated(Struct, frozen=True):
+    """What the user says that calls of code outside the tree do: a ``kind`` of ``KINDS``, for calls of a pattern.
+
+    ``error``, ``success`` and ``reply`` send, or return, what the holes ``$message $code $data $ok`` say; ``request``
+    gives the request; the others read the key ``$key`` of the object ``$request`` (without one, of the request) as
+    that type, into ``$out`` or with ``$default``.
+    """
+
+    kind: str
+    pattern: Pattern
+
+
+REPLIES = ("error", "success", "reply")
+READS = ("string", "number", "integer", "boolean", "array", "object", "any", "has")
+KINDS = (*REPLIES, "request", *READS)
 
 
 class Registration(Struct, frozen=True):

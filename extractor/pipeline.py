@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from extractor import emit
     from extractor.accuracy import Score
     from extractor.catalog import Catalog
+    from extractor.dialects import Table
     from extractor.facts import HandlerFacts, Registration
     from extractor.form import Unit
     from extractor.interpret import Visits
@@ -76,6 +77,8 @@ class Options(Struct, frozen=True, kw_only=True):
     """``5.3``, a range ``5.0..5.8``, or "" for the newest the product knows."""
     dialects: tuple[str, ...] = ()
     """Ids; none is all."""
+    tables: tuple[Table, ...] = ()
+    """The dialects that the configuration describes."""
     overrides: str = ""
     """The file of overrides; "" is ``overrides.toml`` beside the .uplugin, where there is one."""
     rules: tuple[tuple[str, str], ...] = ()
@@ -142,12 +145,12 @@ def _extract(options: Options, timer: Timer) -> Extracted:
     with timer("imports"):
         from extractor import assemble, dialects, interpret
     with timer("registrations"):
-        registered = dialects.register(front.program, options.dialects)
+        registered = dialects.register(front.program, options.dialects, options.tables)
     with timer("interpretation"):
         visits = interpret.Visits() if options.ledger else None
         spread = _spread(options.jobs) if visits is None else None
-        facts = interpret.interpret_all(front.program, registered.registrations, visits, spread)
-        wire = interpret.interpret_wire(front.program, registered.registrations, facts)
+        facts = interpret.interpret_all(front.program, registered.registrations, visits, spread, registered.stated)
+        wire = interpret.interpret_wire(front.program, registered.registrations, facts, registered.stated)
     with timer("assembly"):
         assembled = assemble.assemble(front.tree, front.engine, registered.registrations, facts, wire)
     catalog, stated = _overridden(assembled.catalog, front.tree, options.overrides)

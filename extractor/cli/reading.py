@@ -145,6 +145,7 @@ def options_of(path: str, flags: dict[str, Any], by: Configuration | None) -> Op
         defines=tuple(flags["defines"]) or (said.defines if said else ()),
         engine=flags["engine"] or (said.engine if said else ""),
         dialects=tuple(flags["dialects"]) or (said.dialects if said else ()),
+        tables=by.tables if by else (),
         overrides=flags["overrides"] or (by.path(by.settings.overrides) if by else ""),
         rules=by.rules if by else (),
         jobs=flags["jobs"],

@@ -2,9 +2,13 @@
 
 ``register`` asks each dialect for its registrations. A dialect recognises what code does (a name and something
 callable go into a container), never what its functions are called. How handlers read and reply is interpretation's.
+
+Beside the files there are dialects that other packages install (``installed``), and those that a configuration
+describes in patterns (``table``).
 """
 
-from extractor.dialects.base import Dialect, Registered
-from extractor.dialects.registry import dialect, known, register
+from extractor.dialects.base import Dialect, LateDialect, Registered
+from extractor.dialects.registry import builtin, dialect, known, register
+from extractor.dialects.table import Table, table
 
-__all__ = ["Dialect", "Registered", "dialect", "known", "register"]
+__all__ = ["Dialect", "LateDialect", "Registered", "Table", "builtin", "dialect", "known", "register", "table"]

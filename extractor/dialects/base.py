@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
-from extractor.facts import Registration
+from extractor.facts import Registration, Stated
 from extractor.findings import Finding
 
 if TYPE_CHECKING:
@@ -16,10 +16,11 @@ if TYPE_CHECKING:
 
 
 class Registered(Struct, frozen=True):
-    """All registrations, by place; one dialect may find none."""
+    """All registrations, by place; one dialect may find none. ``stated`` is what calls of code outside the tree do."""
 
     registrations: tuple[Registration, ...]
     findings: tuple[Finding, ...] = ()
+    stated: tuple[Stated, ...] = ()
 
 
 class Dialect(Protocol):

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from extractor.dialects.base import Registered
-from extractor.dialects.callables import handler_of, is_callable
+from extractor.dialects.callables import handler_of, is_callable, param_at
 from extractor.dialects.names import constant_text
 from extractor.facts import Place, Registration
 from extractor.findings import Finding, Location
-from extractor.form import Assign, Call, Index, Member, Name, Unary, walk
+from extractor.form import Assign, Call, Index, Member, Name, walk
 from extractor.rules.uc903_unresolved_handler import RULE as UNRESOLVED_HANDLER
 from extractor.rules.uc904_name_not_constant import RULE as NAME_NOT_CONSTANT
 
@@ -152,25 +152,11 @@ def _called(
 
 def _registrar(site: _Site) -> _Registrar | None:
     """The registrar that the site's function is: it stores two of its own parameters."""
-    key, value = _param(site.key, site.params), _param(site.value, site.params)
+    key, value = param_at(site.key, site.params[1:]), param_at(site.value, site.params[1:])
     if key is None or value is None or key == value:
         return None
     name = site.within.name if site.within is not None else site.params[0]
     return _Registrar(name, key, value) if name else None
-
-
-def _param(node: Any, params: tuple[str, ...]) -> int | None:
-    """The position (from 0) of the parameter that an expression is; ``MoveTemp(X)``, ``&X``, constructions included."""
-    while True:
-        if node.__class__ is Call and len(node.args) == 1:
-            node = node.args[0]
-        elif node.__class__ is Unary and node.op == "&":
-            node = node.operand
-        else:
-            break
-    if node.__class__ is Name and node.text in params[1:]:
-        return params.index(node.text, 1) - 1
-    return None
 
 
 def _register(program: Program, site: _Site, found: list[Registration], findings: list[Finding]) -> None:

@@ -1,4 +1,5 @@
-"""The dialects by id: the folder's files, an underscore in a file's name being a hyphen in the id."""
+"""The dialects by id: the folder's files, an underscore in a file's name being a hyphen in the id; what other packages
+install; and the tables of the user's configuration."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, cast
 
 from extractor.dialects.base import Dialect, LateDialect, Registered
 from extractor.dialects.callables import takes_request
+from extractor.dialects.installed import installed
 from extractor.errors import UserError
 from extractor.findings import Finding, Location
 from extractor.rules.uc921_no_command import RULE as NO_COMMAND
@@ -16,36 +18,60 @@ from extractor.rules.uc921_no_command import RULE as NO_COMMAND
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from extractor.dialects.table import Table
     from extractor.program import Program
 
-_NO_DIALECTS = frozenset({"__init__", "base", "callables", "names", "registry"})
+_NO_DIALECTS = frozenset({"__init__", "base", "callables", "installed", "names", "registry", "search", "table"})
 
 
-def known() -> tuple[str, ...]:
-    """The ids, sorted."""
+def builtin() -> tuple[str, ...]:
+    """The ids of the built-in dialects, sorted."""
     folder = Path(__file__).parent
     return tuple(sorted(p.stem.replace("_", "-") for p in folder.glob("*.py") if p.stem not in _NO_DIALECTS))
 
 
+def known() -> tuple[str, ...]:
+    """The ids of the built-in dialects, then of the installed ones, each sorted."""
+    return (*builtin(), *installed(builtin()))
+
+
 def dialect(id: str) -> Dialect:
-    """The dialect of an id. Raises: UserError naming the nearest one."""
-    if id not in known():
-        near = get_close_matches(id, known(), 1)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known())}"
-        raise UserError(f"no dialect is called {id!r}", hint=hint)
-    return cast("Dialect", importlib.import_module(f"extractor.dialects.{id.replace('-', '_')}"))
+    """The dialect of an id, built in or installed. Raises: UserError naming the nearest one."""
+    return _chosen((id,), ())[0]
 
 
-def register(program: Program, chosen: Sequence[str] = ()) -> Registered:
+def _chosen(ids: Sequence[str], tables: Sequence[Table]) -> list[Dialect]:
+    """The dialects of the ids, of all there are without ids."""
+    inside = builtin()
+    own = cast("dict[str, Dialect]", {each.ID: each for each in tables})
+    others = installed(inside) if not ids or not {*inside, *own}.issuperset(ids) else {}
+    every = (*inside, *others, *own)
+    found = []
+    for id in ids or every:
+        if id in own:
+            found.append(own[id])
+        elif id in others:
+            found.append(others[id].opened())
+        elif id in inside:
+            found.append(cast("Dialect", importlib.import_module(f"extractor.dialects.{id.replace('-', '_')}")))
+        else:
+            near = get_close_matches(id, every, 1)
+            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(every)}"
+            raise UserError(f"no dialect is called {id!r}", hint=hint)
+    return found
+
+
+def register(program: Program, chosen: Sequence[str] = (), tables: Sequence[Table] = ()) -> Registered:
     """The registrations of the chosen dialects (all without a choice), by place and name.
 
-    A dialect that has ``after(program, registrations)`` comes last and is told what the others registered.
+    A dialect that has ``after(program, registrations)`` comes last and is told what the others registered. The
+    ``tables`` are dialects as well; where one finds what a built-in dialect finds, its word holds.
 
     Findings: those of the dialects, UC921 no_command.
     """
     found: list[Registered] = []
     later: list[LateDialect] = []
-    for each in (dialect(id) for id in (chosen or known())):
+    for each in _chosen(chosen, tables):
         if hasattr(each, "after"):
             later.append(cast("LateDialect", each))
         else:
@@ -56,7 +82,8 @@ def register(program: Program, chosen: Sequence[str] = ()) -> Registered:
     findings = sorted({finding for each in found for finding in each.findings})
     if not registrations and not findings:
         findings += _none(program)
-    return Registered(tuple(registrations[key] for key in sorted(registrations)), tuple(findings))
+    stated = tuple(dict.fromkeys(one for each in found for one in each.stated))
+    return Registered(tuple(registrations[key] for key in sorted(registrations)), tuple(findings), stated)
 
 
 def _none(program: Program) -> list[Finding]:

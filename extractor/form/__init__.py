@@ -42,6 +42,7 @@ from extractor.form.expressions import (
 )
 from extractor.form.names import ANONYMOUS, joined, parted, without_arguments
 from extractor.form.packing import pack, unpack
+from extractor.form.patterns import ANY, HOLE, REST, Pattern, matched
 from extractor.form.statements import (
     Block,
     Break,
@@ -68,10 +69,11 @@ from extractor.form.substitute import substituted
 from extractor.form.walk import walk
 
 __all__ = [
-    "ANONYMOUS", "Assign", "Binary", "Block", "Bool", "Break", "Call", "Case", "Cast", "Class", "Comment",
-    "Conditional", "Continue", "Declare", "Define", "DoWhile", "Enum", "Enumerator", "Evaluate", "Expression", "For",
-    "ForEach", "Function", "Goto", "If", "Index", "Init", "Invocation", "Label", "Lambda", "LocalType", "Member",
-    "Name", "New", "Null", "Number", "Opaque", "Param", "Problem", "Return", "Statement", "Str", "Switch", "This",
-    "Throw", "Try", "Unary", "Unit", "Unparsed", "Using", "Variable", "While", "joined", "pack", "parted",
-    "substituted", "unpack", "walk", "without_arguments",
+    "ANONYMOUS", "ANY", "HOLE", "REST", "Assign", "Binary", "Block", "Bool", "Break", "Call", "Case", "Cast",
+    "Class", "Comment", "Conditional", "Continue", "Declare", "Define", "DoWhile", "Enum", "Enumerator",
+    "Evaluate", "Expression", "For", "ForEach", "Function", "Goto", "If", "Index", "Init", "Invocation", "Label",
+    "Lambda", "LocalType", "Member", "Name", "New", "Null", "Number", "Opaque", "Param", "Pattern", "Problem",
+    "Return", "Statement", "Str", "Switch", "This", "Throw", "Try", "Unary", "Unit", "Unparsed", "Using",
+    "Variable", "While", "joined", "matched", "pack", "parted", "substituted", "unpack", "walk",
+    "without_arguments",
 ]  # fmt: skip

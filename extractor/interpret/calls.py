@@ -368,7 +368,7 @@ def enter(m: Machine, definition: Any, args: list[Any], node: Call, receiver: An
     if (tired or entered >= _REENTRIES) and not any(map(_holds_keys, args)):
         if tired and not m.deciding and not any(what == _TIRED for what, _ in m.recorder.bounds):
             m.recorder.bound(_TIRED, m.place(frame, node.start))
-        return unknown.unknown(m, function.name, node, args, state, frame)
+        return unknown.unknown(m, function.name, node, args, state, frame, cut=True)
     if inner.depth > DEEPEST or entered >= _ENTRIES:
         return _cut_short(m, function.name, node, args, state, frame)
     inner.symbol = f"{definition.owner}::{function.name}" if definition.owner else function.name
@@ -561,6 +561,6 @@ def _cut_short(m: Machine, name: str, node: Any, args: list[Any], state: State, 
     """A bound was hit: the call may do anything, and may succeed."""
     m.recorder.bound(f"call depth at {name}", m.place(frame, node.start))
     mark = len(m.reached)
-    result = unknown.unknown(m, name, node, args, state, frame)
+    result = unknown.unknown(m, name, node, args, state, frame, cut=True)
     del m.reached[mark:]  # of a recursion the code is known; that the call was cut short is said by the bound
     return result

@@ -157,6 +157,11 @@ def make(m: Machine, type_: str, args: list[Any], start: int, state: State, fram
 # --- rows ----------------------------------------------------------------------------------------------------------
 
 
+def _request(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+    """The request, where only a key is said (``stated``): no name of the engine's, nor of C++'s."""
+    return Object(())
+
+
 def _first(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
     if not args:  # ``FString()``
         return EMPTY_TEXT if getattr(node.callee, "text", "") in TEXTS else ANYTHING
@@ -418,6 +423,7 @@ FUNCTIONS: dict[str, Row] = {
         ),
         _first,
     ),
+    "$request": _request,
     "LOCTEXT": _text,
     "NSLOCTEXT": _text,
     "FString::Printf": _printf,

@@ -22,7 +22,7 @@ from extractor.interpret.values import Object, Scalar, Text, options
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from extractor.facts import HandlerFacts, Registration, Reply
+    from extractor.facts import HandlerFacts, Registration, Reply, Stated
     from extractor.interpret.dispatching import Mark
     from extractor.program import Definition, Program
 
@@ -95,13 +95,16 @@ class Envelope:
 
 
 def interpret_wire(
-    program: Program, registrations: Sequence[Registration], facts: Mapping[Registration, HandlerFacts]
+    program: Program,
+    registrations: Sequence[Registration],
+    facts: Mapping[Registration, HandlerFacts],
+    stated: Sequence[Stated] = (),
 ) -> Wire:
     """The envelope and the events of a plugin.
 
     Findings: none here; an event without a constant name stands in ``unnamed`` and is worded by assembly.
     """
-    names, envelope = Names(program), Envelope()
+    names, envelope = Names(program, 0, stated), Envelope()
     tree = Tree(names)
     handlers = _distinct(registrations)
     envelope.handlers = frozenset((h.function.start, h.unit.path) for h in handlers if h.function is not None)

@@ -7,12 +7,12 @@ forks, in the order in which they were met, and the exits that are left, are the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from extractor.facts import ITEM, Conditional, Handler, HandlerFacts, Known, Path, Place, Reply
+from extractor.facts import ITEM, Conditional, Handler, HandlerFacts, Known, Path, Place, Reply, Stated
 from extractor.form import Call, If, walk
 from extractor.interpret.conditions import assumption
 from extractor.interpret.decide import in_bad_item
@@ -59,12 +59,12 @@ class Explanation(Struct, frozen=True):
     conclusion: str
 
 
-def explain(program: Program, handler: Handler, about: str) -> tuple[Explanation, ...]:
+def explain(program: Program, handler: Handler, about: str, stated: Sequence[Stated] = ()) -> tuple[Explanation, ...]:
     """The evidence for a key (dotted, ``items[].name``) or a code of a handler; for "" for each need.
 
     Raises: LookupError with the known words as arguments, where the handler has no such key or code.
     """
-    asked = _Asked(program, handler)
+    asked = _Asked(program, handler, stated)
     if not about:
         return tuple(asked.needs())
     found = asked.of_code(about) or asked.of_key(about)
@@ -76,10 +76,10 @@ def explain(program: Program, handler: Handler, about: str) -> tuple[Explanation
 class _Asked:
     """One handler, its facts, and the runs that are traced."""
 
-    def __init__(self, program: Program, handler: Handler) -> None:
+    def __init__(self, program: Program, handler: Handler, stated: Sequence[Stated]) -> None:
         self._program = program
         self._handler = handler
-        self._names = Names(program)
+        self._names = Names(program, 0, stated)
         self._units = {unit.path: unit for unit in program.units if not unit.variant}
         self._split: dict[str, list[bytes]] = {}
         self._facts: HandlerFacts = interpret(self._names, handler, {})

@@ -17,7 +17,7 @@ from extractor.interpret.dispatching import Dispatch
 from extractor.interpret.machine import ABSENT, GIVEN, MOST_STEPS_IN_ALL, Exhausted, Frame, Machine, Success
 from extractor.interpret.record import AMBIGUOUS, Recorder, plain
 from extractor.interpret.state import NO_REPLY, REFUSED, Forked, State
-from extractor.interpret.values import ANYTHING, NULL, Closure, Object, Role, Scalar, Text, Unknown
+from extractor.interpret.values import ANYTHING, NULL, Closure, Object, Record, Role, Scalar, Text, Unknown
 
 if TYPE_CHECKING:
     from extractor.facts import Handler
@@ -386,6 +386,9 @@ class Run:
         return self._machine.reached
 
     def _param(self, param: Param) -> Any:
+        said = [path for path in self._handler.requests if path[0] == param.name]
+        if said and not self._empty:
+            return _said(param, said[0][1:])
         written = self._machine.program.alias(param.type)
         if written != param.type:
             param = replace(param, type=written)
@@ -461,10 +464,23 @@ def _given(handler: Handler, param: Param) -> Any:
     return _argument(param)
 
 
+def _said(param: Param, members: tuple[str, ...]) -> Any:
+    """What a handler is given for a parameter that the user says the request is, or is a member of."""
+    if not members:
+        return Scalar((), "string") if param.type in _TEXTS else Object(())
+    value: Any = Object(())
+    for at in range(len(members) - 1, -1, -1):
+        value = Record("", {members[at]: value}, ANYTHING)
+    return value
+
+
+_TEXTS = ("FString", "FStringView")
+
+
 def _argument(param: Param) -> Any:
     """What a handler is given: the request, its id and other texts, contexts."""
     if "FJsonObject" in param.type:
         return Object(())
-    if param.type in ("FString", "FStringView", "FName", "FGuid"):
+    if param.type in (*_TEXTS, "FName", "FGuid"):
         return Role(param.name, "FString")
     return Unknown(param.type + param.declarator.replace("&", ""))

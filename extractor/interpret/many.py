@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from extractor.facts import Excluding, Handler, HandlerFacts, Path, Place, Registration
+from extractor.facts import Excluding, Handler, HandlerFacts, Path, Place, Registration, Stated
 from extractor.form import Lambda, walk
 from extractor.interpret.declared import with_declared
 from extractor.interpret.handler import interpret, reply_places
@@ -147,7 +147,8 @@ class Varied:
 def _identity(handler: Handler) -> Any:
     """What tells handlers apart."""
     code = handler.function or handler.closure
-    return (handler.symbol, handler.unit.path, code.start if code is not None else 0, handler.pins)
+    start = code.start if code is not None else 0
+    return (handler.symbol, handler.unit.path, start, handler.pins, handler.requests)
 
 
 def interpret_all(
@@ -155,13 +156,14 @@ def interpret_all(
     registrations: Sequence[Registration],
     visits: Visits | None = None,
     spread: Spread | None = None,
+    stated: Sequence[Stated] = (),
 ) -> dict[Registration, HandlerFacts]:
     """The facts of each registration that has a handler. ``visits`` notes where the runs came to; handlers
     have numbers there. ``spread(work, count)`` gives ``[work(0), …, work(count - 1)]``, from other processes if it
-    likes: a handler's facts hang on no other's."""
+    likes: a handler's facts hang on no other's. ``stated`` is what calls of code outside the tree are said to do."""
     # every branch of an undecided #if is read: facts of the variants are united, needs hold where they all agree
     numbers = sorted({unit.variant for unit in program.units}) or [0]
-    names = {number: Names(program, number) for number in numbers}
+    names = {number: Names(program, number, stated) for number in numbers}
     memories: dict[int, dict[Any, Any]] = {number: {} if visits is None else {VISITS: visits} for number in numbers}
     varied = Varied(program)
     tools = {r.tool for r in registrations if r.tool and r.handler is not None}

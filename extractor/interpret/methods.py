@@ -244,7 +244,9 @@ def _method_unknown(m: Machine, value: Any, node: Call, callee: Member, state: S
         found = m.program.virtual(owner, name, len(node.args))
         if found:
             return calls.enter_best(m, found, node, Unknown(owner, True), state, frame)
+    was_unused = m.unused is node
     args = _arguments(m, node, state, frame)
+    m.unused = node if was_unused else None
     if m.recorder.watching and name in ("Find", "FindRef", "FindChecked", "Contains"):
         m.recorder.looked_up(args)
     if name in engine.DELEGATES:
@@ -332,7 +334,9 @@ def _method_of_record(
         return result
     if record.fields.get(callee.name).__class__ in (Closure, Functions, AnyOf):
         return calls.invoke(m, record.fields[callee.name], node, state, frame)
+    was_unused = m.unused is node
     args = _arguments(m, node, state, frame)
+    m.unused = node if was_unused else None
     if callee.name in ("Key", "Value") and not args:
         return record.fields.get(callee.name, ANYTHING)
     if callee.name in ("Get", "ToSharedRef", "ToSharedPtr", "Pin") and not args:

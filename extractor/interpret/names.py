@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from extractor.facts import Stated
 from extractor.program import ClassEntry, Definition, Found, FoundDefine, FoundEnumerator, Program, stripped
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from extractor.form import Unit, Variable
 
 _MOST_OVERRIDES = 3
@@ -30,12 +33,21 @@ class Names:
         "_types",
         "_variables",
         "_virtual",
+        "leaving",
         "program",
+        "stated",
     )
 
-    def __init__(self, program: Program, variant: int = 0) -> None:
-        """One for all handlers of a program; ``variant`` is the number of the files' variants that are looked into."""
+    def __init__(self, program: Program, variant: int = 0, stated: Sequence[Stated] = ()) -> None:
+        """One for all handlers of a program; ``variant`` is the number of the files' variants that are looked into.
+
+        ``stated`` is what the user says of calls, here by the last name that is called; ``leaving`` are the macros of
+        which it is said that they leave the function."""
         self.program = program
+        self.stated: dict[str, list[Stated]] = {}
+        for each in stated:
+            self.stated.setdefault(each.pattern.word, []).append(each)
+        self.leaving = frozenset(each.pattern.word for each in stated if each.pattern.leaves)
         self._twins: dict[tuple[str, int], Definition] = {}
         if variant:
             for definition in program.definitions():

@@ -41,6 +41,10 @@ _FAULTS = ("error", "fail", "refus", "reject")
 _TEXT_KEYS = ("message", "error", "msg", "reason", "errormessage", "error_message", "detail")
 _NAMES = {REFUSED: "refused", UNCERTAIN: "unknown", SUCCEEDED: "succeeded", NO_REPLY: "unknown"}
 _DEEPEST = 6
+STATED = "$stated"
+"""The type of the result struct that a call makes of which the user says that it is a reply."""
+STATED_CODE = "$code"
+"""The key of the code in such a reply; the user says that it is one."""
 
 
 def serialised(m: Machine, source: Any, node: Any, state: State, frame: Frame) -> None:
@@ -155,9 +159,14 @@ def returned(m: Machine, value: Any, state: State, frame: Frame, at: int) -> Non
         else:
             state.reply = max(state.reply, UNCERTAIN)
             continue
-        if not m.deciding:
-            m.recorder.reply(_written(m, None, outcome, body, keys, None, state, frame, at))
-        state.reply = max(state.reply, outcome)
+        by_code = content.__class__ is Record and content.type == STATED
+        for code in _codes(body) if by_code else (None,):
+            judged = outcome
+            if code is not None and (code >= 400 or "success" not in body.fields):
+                judged = REFUSED if code >= 400 else SUCCEEDED
+            if not m.deciding:
+                m.recorder.reply(_written(m, code, judged, body, keys, None, state, frame, at))
+            state.reply = max(state.reply, judged)
 
 
 def answered(m: Machine, exits: list[tuple[Any, State]], frame: Frame, start: int) -> None:
@@ -233,7 +242,7 @@ def body_of(envelope: Built, state: State) -> tuple[Any, str]:
 
 
 def _codes(envelope: Built) -> list[int | None]:
-    for wanted in _CODE_KEYS:
+    for wanted in (STATED_CODE, *_CODE_KEYS):
         for key, (value, _) in envelope.fields.items():
             if key.casefold() == wanted:
                 numbers = [o.value for o in options(value) if o.__class__ is Num]
@@ -365,6 +374,9 @@ def _error_code(envelope: Any, body: Any) -> str:
                     for option in options(value):
                         if option.__class__ is Text and len(option.parts) == 1 and _is_slug(option.parts[0]):
                             return str(option.parts[0])
+            for option in options(content.fields.get(STATED_CODE, (None, True))[0]):
+                if option.__class__ is Text and len(option.parts) == 1 and option.parts[0]:
+                    return str(option.parts[0])
     return ""
 
 

@@ -40,7 +40,7 @@ from extractor.form import (
     While,
     walk,
 )
-from extractor.interpret import calls, containers, expressions, places
+from extractor.interpret import calls, containers, expressions, places, stated
 from extractor.interpret.machine import MOST_STEPS, Exhausted, Frame, Machine, Success
 from extractor.interpret.state import NO_REPLY, REFUSED, UNCERTAIN, Forked, State, join, same, unsettled, widened
 from extractor.interpret.values import NULL, SOMETHING, Fields, Holds, Num, Unknown, any_of, options
@@ -177,6 +177,8 @@ def _evaluate(m: Machine, statement: Evaluate, states: list[State], frame: Frame
             return _expanded(m, macro, expression, states, frame, flow)
         if macro is not None and macro.define.params is not None and is_unread(macro.define):
             return _unread(m, macro, expression, states, frame, flow)
+        if macro is None and expression.callee.text in m.program.leaving and stated.leaves(m, expression):
+            return run(m, Return(statement.start, statement.end, expression), states, frame, flow)
     left: list[State] = []
     for state in states:
         m.unused = expression

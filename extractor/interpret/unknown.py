@@ -17,6 +17,7 @@ from extractor.interpret import (
     owners,
     places,
     replies,
+    stated,
     uses,
     waiting,
 )
@@ -50,8 +51,15 @@ def unknown(
     *,
     method: bool = False,
     owner: str = "",
+    cut: bool = False,
 ) -> Any:
-    """A callee that is not in the tree and has no row: it returns anything and may change what it is given."""
+    """A callee that is not in the tree and has no row: it returns anything and may change what it is given.
+
+    ``cut`` marks one that is in the tree and is not followed any further."""
+    if name and not cut and m.program.stated:
+        said = stated.answer(m, name, node, args, state, frame)
+        if said is not None:
+            return said
     if args is None:
         args = expressions.evaluate_all(m, node.args, state, frame)
     if m.recording:

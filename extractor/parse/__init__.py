@@ -5,6 +5,7 @@ and leaves function bodies to be lowered when asked for (``statements``, ``expre
 ``dispatch``). What the text means is left to ``program`` and later stages; what did not parse is a finding.
 """
 
+from extractor.parse.patterns import pattern
 from extractor.parse.unit import Parsed, parse
 
-__all__ = ["Parsed", "parse"]
+__all__ = ["Parsed", "parse", "pattern"]
