@@ -154,7 +154,9 @@ def _extract(options: Options, timer: Timer) -> Extracted:
     with timer("assembly"):
         assembled = assemble.assemble(front.tree, front.engine, registered.registrations, facts, wire)
     catalog, stated = _overridden(assembled.catalog, front.tree, options.overrides)
-    findings = {*front.findings, *registered.findings, *assembled.findings, *stated}
+    own = {each.file for table in options.tables for each in table.patterns()}
+    told = [_moved(each, front.tree) if each.location.file in own else each for each in registered.findings]
+    findings = {*front.findings, *told, *assembled.findings, *stated}
     ledger = b""
     if visits is not None:
         with timer("ledger"):
@@ -233,8 +235,17 @@ def _overridden(catalog: Catalog, tree: Tree, asked: str) -> tuple[Catalog, list
     except OSError as error:
         raise UserError(f"cannot read: {error.strerror or error}", file=str(path)) from error
     stated = overrides.read(data, str(path))
-    place = Path(os.path.relpath(path, tree.root)).as_posix()  # as files of findings are given
-    return overrides.apply(catalog, replace(stated, file=place))
+    return overrides.apply(catalog, replace(stated, file=_beside(str(path), tree)))
+
+
+def _beside(file: str, tree: Tree) -> str:
+    """A file that is no source, as files of findings are given."""
+    return Path(os.path.relpath(file, tree.root)).as_posix()
+
+
+def _moved(finding: Finding, tree: Tree) -> Finding:
+    """A finding in the configuration."""
+    return replace(finding, location=replace(finding.location, file=_beside(finding.location.file, tree)))
 
 
 def read(options: Options, timer: Timer = untimed) -> Front:

@@ -46,19 +46,25 @@ def sites(program: Program, patterns: Sequence[Pattern]) -> Iterator[Site]:
             )  # fmt: skip
             yield from _in(unit.body(function), by_kind, around)
     for unit in program.units:
+        yield from _macros(unit, by_kind, text)
         if text.search(unit.text) is not None:
             yield from _outside(unit, by_kind)
 
 
-def _outside(unit: Unit, by_kind: dict[type, list[Pattern]]) -> Iterator[Site]:
+def _macros(unit: Unit, by_kind: dict[type, list[Pattern]], text: re.Pattern[bytes]) -> Iterator[Site]:
+    """In macros, and in calls of macros outside functions: neither stands in the text any more."""
     for define in unit.defines:
-        if define.params is not None and define.statements is not None:
-            blank = Site(_NONE, {}, unit, 0, called=define.name, params=define.params)
-            yield from _in(define.statements, by_kind, blank)
-    for call in unit.invocations:
-        if call.args is not None and Call in by_kind:
+        if define.params is not None and define.statements is not None and text.search(define.body.encode()):
+            around = Site(_NONE, {}, unit, 0, called=define.name, params=define.params)
+            yield from _in(define.statements, by_kind, around)
+    for call in unit.invocations if Call in by_kind else ():
+        if call.args is not None:
             node = Call(call.start, call.end, Name(call.start, call.start + len(call.name), call.name), call.args)
             yield from _in(node, by_kind, Site(_NONE, {}, unit, 0, scope=call.scope))
+
+
+def _outside(unit: Unit, by_kind: dict[type, list[Pattern]]) -> Iterator[Site]:
+    """In what variables are initialised with."""
     for variable in (*unit.variables, *(v for each in unit.classes for v in each.variables)):
         if variable.declare.value is not None:
             yield from _in(variable.declare.value, by_kind, Site(_NONE, {}, unit, 0, scope=variable.scope))

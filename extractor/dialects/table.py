@@ -57,6 +57,10 @@ class Table(Struct, frozen=True):
     category: str = ""
     declares: tuple[str, ...] = ()
 
+    def patterns(self) -> tuple[Pattern, ...]:
+        """All of the table's patterns that are matched."""
+        return (*self.register, *(each.pattern for each in self.stated))
+
     def registrations(self, program: Program) -> Registered:
         """The registrations that the table's patterns find, by place.
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from extractor.facts import REPLIES
-from extractor.form import Call, Conditional, Member, Name, Unary, matched
+from extractor.form import Block, Bool, Call, Conditional, If, Member, Name, Return, Unary, matched
 from extractor.interpret import dispatching, expressions, replies
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.state import State
@@ -59,12 +59,31 @@ def answer(m: Machine, name: str, node: Any, args: list[Any] | None, state: Stat
     return None
 
 
-def leaves(m: Machine, node: Call) -> bool:
-    """Whether a call is one of which it is said that it leaves the function."""
-    if node.callee.__class__ is not Name:
-        return False
-    said = m.program.stated.get(node.callee.text.rpartition("::")[2], ())
-    return any(each.pattern.leaves and matched(each.pattern, node) is not None for each in said)
+def leaving(m: Machine, node: Call) -> Any:
+    """The statement that a call is of which it is said that it leaves the function; None of any other.
+
+    ``return REFUSE($message)`` always does, ``return REQUIRE($ok, $message)`` of an error where ``$ok`` is not so.
+    """
+    callee: Any = node.callee
+    for each in m.program.stated.get(callee.text, ()):
+        given = matched(each.pattern, node) if each.pattern.leaves else None
+        if given is None:
+            continue
+        key = ("leaving", id(node))
+        found = m.memory.get(key)
+        if found is None:
+            found = m.memory[key] = (node, _left_by(each.kind, given.get("ok"), node))
+        return found[1]
+    return None
+
+
+def _left_by(kind: str, ok: Any, node: Call) -> Any:
+    start, end = node.start, node.end
+    if kind != "error" or ok is None:
+        return Return(start, end, node)
+    failed = tuple(Bool(arg.start, arg.end, False) if arg is ok else arg for arg in node.args)
+    gone = Return(start, end, Call(start, end, node.callee, failed))
+    return If(start, end, (), Unary(start, end, "!", ok), Block(start, end, (gone,)))
 
 
 def _read(kind: str, given: dict[str, Any], node: Call) -> Any:
@@ -108,7 +127,11 @@ def _reply(
     if "data" in given:
         fields["data"] = _object(value("data"), state)
     if "id" not in given and not unused and m.answers_by_return:
-        return Record(replies.STATED, fields)
+        # with an identity of its own: where paths meet, each keeps its code and its message
+        m.facts += 1
+        cell = m.heap(frame, node.start)
+        state.cells[cell] = Record(replies.STATED, fields)
+        return Heap(cell)
     dispatching.sends(m, frame)
     replies.send(m, Built({key: (held, True) for key, held in fields.items()}), node, state, frame)
     return Unknown()

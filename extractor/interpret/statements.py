@@ -177,8 +177,9 @@ def _evaluate(m: Machine, statement: Evaluate, states: list[State], frame: Frame
             return _expanded(m, macro, expression, states, frame, flow)
         if macro is not None and macro.define.params is not None and is_unread(macro.define):
             return _unread(m, macro, expression, states, frame, flow)
-        if macro is None and expression.callee.text in m.program.leaving and stated.leaves(m, expression):
-            return run(m, Return(statement.start, statement.end, expression), states, frame, flow)
+        left_by = stated.leaving(m, expression) if macro is None and m.program.leaving else None
+        if left_by is not None:
+            return run(m, left_by, states, frame, flow)
     left: list[State] = []
     for state in states:
         m.unused = expression
