@@ -219,7 +219,8 @@ def _fits(value: Any, kind: Any, path: Path, faults: _Faults) -> None:
             faults.unknown(path, str(value), map(str, inner), name)
     elif origin is tuple:
         if not isinstance(value, list):
-            faults.fail(path, f"{name} is a list")
+            own = "[dialect.NAME] describes one of one's own" if path == ("dialects",) else ""
+            faults.fail(path, f"{name} is a list", own)
         for at, one in enumerate(value):
             _fits(one, inner[0], (*path, at), faults)
     elif origin is dict:
@@ -227,6 +228,8 @@ def _fits(value: Any, kind: Any, path: Path, faults: _Faults) -> None:
             faults.fail(path, f"{name} is a table")
         for key, one in value.items():
             _fits(one, inner[1], (*path, key), faults)
+    elif kind == _Patterns and not isinstance(value, (str, list)):
+        faults.fail(path, f"{name} is a text, or a list of texts")
     elif origin is Union:
         _fits(value, next((one for one in inner if one is str and isinstance(value, str)), inner[-1]), path, faults)
     elif kind in _KINDS:
@@ -305,7 +308,11 @@ def _own_dialects(settings: Settings, faults: _Faults) -> tuple[Table, ...]:
             faults.fail(("dialect", id), f"{id!r} is the name of a built-in dialect", "call it as the plugin is called")
         if not re.fullmatch(r"[a-z][a-z0-9_-]*", id):
             faults.fail(("dialect", id), f"{id!r} is no name of a dialect", "small letters, digits, - and _")
-        given = {key: value for key, value in msgspec.to_builtins(said).items() if value}
+        written = msgspec.to_builtins(said)
+        written["read"] = {key: value for key, value in written["read"].items() if value}
+        given = {key: value for key, value in written.items() if value}
+        if not given:
+            faults.fail(("dialect", id), f"the dialect {id} says nothing", 'as register = "Register($name, $handler)"')
         tables.append(dialects.table(id, given, faults.file, partial(_line_in, faults, id)))
     return tuple(tables)
 

@@ -8,6 +8,7 @@ replies and reads is handed on as data.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
 MAP, CLASS = "handler-map", "command-class"
 _ROUNDS = 4
+_MEMBER = re.compile(r"(?:\$class::)?([A-Za-z_]\w*)(?:\(\))?")
 _OF_A_CLASS = ("name", "handler", "description", "category", "declares")
 _HOLES = {
     "register": ("name", "handler", "class"),
@@ -115,6 +117,14 @@ def _nearest(word: str, known: tuple[str, ...]) -> str:
     return f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
 
 
+def _nearest_hole(word: str, known: tuple[str, ...]) -> str:
+    near = get_close_matches(word.lower(), known, n=1, cutoff=0.6)
+    if near:
+        return f"did you mean ${near[0]}?"
+    listed = ", ".join(f"${each}" for each in known)
+    return f"there are {listed}, and $_ for anything" if known else "$_ is anything"
+
+
 def _checked(reader: _Reader, made: Table) -> None:
     """What one pattern cannot say of another."""
     for each in made.register:
@@ -151,8 +161,7 @@ class _Reader(Struct, frozen=True):
                 self.fail(path, error.message, error.hint)
             for hole in made.holes:
                 if hole not in _HOLES[key]:
-                    hint = _nearest(hole, _HOLES[key]) if _HOLES[key] else "it has no holes but $_"
-                    self.fail(path, f"${hole} means nothing in {text!r}", hint)
+                    self.fail(path, f"${hole} means nothing in {text!r}", _nearest_hole(hole, _HOLES[key]))
             fault = _unfit(key, made)
             if fault:
                 self.fail(path, f"the pattern {text!r} {fault[0]}", fault[1])
@@ -162,14 +171,10 @@ class _Reader(Struct, frozen=True):
         """The member functions under a key: ``GetName``, ``GetName()``, ``$class::GetName()``."""
         found = []
         for text in _texts(said.get(key)):
-            try:
-                made = pattern(text)
-            except UserError as error:
-                self.fail((key, text), error.message, 'as "GetName"')
-            node = made.node.callee if isinstance(made.node, Call) else made.node
-            if not isinstance(node, Name) or not made.word:
+            named = _MEMBER.fullmatch(text.strip())
+            if named is None:
                 self.fail((key, text), f"{text!r} is no member function", 'as "GetName"')
-            found.append(node.text.rpartition("::")[2])
+            found.append(named[1])
         return found
 
 

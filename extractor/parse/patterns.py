@@ -38,6 +38,9 @@ def pattern(text: str, file: str = "", line: int = 0) -> Pattern:
     if leaves and not isinstance(node, Call):
         raise UserError(f"the pattern {text!r} leaves with what is no call", hint='as "return FAIL($message)"')
     holes = _holes(node)
+    within = next((hole for hole in holes if not hole.isidentifier()), "")
+    if within:
+        raise UserError(f"the pattern {text!r} has a hole inside a name: ${within}", hint="a hole is a whole name")
     twice = next((hole for at, hole in enumerate(holes) if hole in holes[:at]), "")
     if twice:
         raise UserError(f"the pattern {text!r} has ${twice} twice", hint="each hole once; $_ is anything")

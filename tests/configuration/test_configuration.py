@@ -16,7 +16,7 @@ WHOLE = """\
 source = "Plugin"
 engine = "5.3..5.8"
 defines = ["WITH_LAMPS", "LEVEL=2"]
-dialects = ["handler-map"]
+dialects = ["handler-map", "bridge"]
 out = "made"
 languages = ["en", "zh-TW"]
 split = true
@@ -24,6 +24,18 @@ outputs = [
     "catalog.py",
     { kind = "mcp-tools", to = "server", group = "family", inject = ["agent:string"], profiles = ["reader"] },
 ]
+
+[dialect.bridge]
+register = "Bridge.Offer($name, $handler)"
+request = "Args"
+error = ["Refuse($message, $code)", "return CHECK($ok, $message)"]
+success = "Answer($data)"
+read = { string = "$request.Text($key, $out)", has = ["Has($key)", "$request.Has($key)"] }
+
+[dialect.tools]
+register = "TOOL($class)"
+name = "GetName"
+handler = "$class::Run()"
 
 [profiles.reader]
 commands = ["actor.get*"]
@@ -48,6 +60,10 @@ def test_everything_that_can_be_said_is_read() -> None:
     assert found.outputs[1].profiles == ("reader",)
     assert found.rules == (("UC905", "off"), ("UC907", "note"))
     assert found.path(found.settings.source) == "here/Plugin"
+    bridge, tools = found.tables
+    assert (bridge.ID, bridge.requests) == ("bridge", (("Args",),))
+    assert [(one.kind, one.pattern.line) for one in bridge.stated][:2] == [("error", 16), ("error", 16)]
+    assert (tools.name, tools.handler) == ("GetName", "Run")
     assert found.path("") == ""
 
 
@@ -96,6 +112,27 @@ def test_a_pyproject_has_it_in_its_table_and_may_have_others() -> None:
         ('source = "a"\n[rules]\n\nreplies_twise = { severity = "off", reason = "x" }', 4, "no rule", "replies_twice"),
         ('source = "a"\n[rules]\nUC905 = "off"', 3, "UC905 is a table", ""),
         ('source = "a"\nsplit = \n', 2, "is not TOML", ""),
+        ('source = "a"\n[dialects.own]\nregister = "A($name, $handler)"', 2, "dialects is a list", "[dialect.NAME]"),
+        ('source = "a"\ndialect = "own"', 2, "dialect is a table", ""),
+        ('source = "a"\n[dialect.own]', 2, "the dialect own says nothing", "register"),
+        ('source = "a"\n[dialect.Own]\nrequest = "A"', 2, "'Own' is no name of a dialect", "small letters"),
+        ('source = "a"\n[dialect.handler-map]\nrequest = "A"', 2, "the name of a built-in dialect", ""),
+        ('source = "a"\n[dialect.own]\nregster = "A"', 3, "'regster' is no key of dialect.own", "register"),
+        ('source = "a"\n[dialect.own]\nregister = 3', 3, "register is a text, or a list of texts", ""),
+        ('source = "a"\n[dialect.own]\nregister = "A($name"', 3, "the pattern 'A($name' is no expression", ""),
+        ('source = "a"\n[dialect.own]\nregister = "A($name, $handlr)"', 3, "$handlr means nothing", "$handler"),
+        ('source = "a"\n[dialect.own]\nerror = "A($socket)"', 3, "$socket means nothing in", "$_ for anything"),
+        ('source = "a"\n[dialect.own]\nregister = [\n"A($name, $handler)",\n"B($name)"]', 5, "'B($name)' ties no", ""),
+        ('source = "a"\n[dialect.own]\nregister = "A($class)"', 3, "registers a class, and name is missing", "name ="),
+        ('source = "a"\n[dialect.own]\nregister = "A($class, $name)"', 3, "and handler is missing", "handler ="),
+        ('source = "a"\n[dialect.own]\nname = "A"\nregister = "A($name, $handler)"', 3, "no pattern registers", ""),
+        ('source = "a"\n[dialect.own]\nregister = "return A($name, $handler)"', 3, "leaves with return", "reply"),
+        ('source = "a"\n[dialect.own]\nreply = "A($message)"', 3, "neither success nor failure", "$ok or $code"),
+        ('source = "a"\n[dialect.own]\nerror = "A"', 3, "'A' is no call", ""),
+        ('source = "a"\n[dialect.own]\nrequest = "A[0]"', 3, "is no parameter, member or call", ""),
+        ('source = "a"\n[dialect.own.read]\nstrng = "A($key)"', 3, "'strng' is no key of dialect.own.read", "string"),
+        ('source = "a"\n[dialect.own]\nread = { has = "A($request)" }', 3, "reads no key", "$key"),
+        ('source = "a"\ndialects = ["onw"]\n[dialect.own]\nrequest = "A"', 2, "'onw' is no dialect", "own"),
     ],
 )  # fmt: skip
 def test_what_means_nothing_is_told_with_its_line_and_the_nearest_right_word(
@@ -122,6 +159,8 @@ def test_the_schema_takes_what_is_read_and_refuses_what_is_not() -> None:
     valid = jsonschema.Draft202012Validator(schema).is_valid
     assert valid(tomllib.loads(WHOLE))
     assert not valid({"sorce": "a"})
+    assert not valid({"source": "a", "dialect": {"own": {"regster": "A($name, $handler)"}}})
+    assert not valid({"source": "a", "dialect": {"own": {"register": 3}}})
     assert not valid({"source": "a", "outputs": [{"kind": "mcp-tools", "group": "comand"}]})
 
 

@@ -334,3 +334,11 @@ def test_a_dialect_that_is_not_there_is_told_with_the_nearest_of_ones_own(tmp_pa
     with pytest.raises(UserError, match="no dialect is called 'harbor'") as raised:
         pipeline.extract(options)
     assert raised.value.hint == "did you mean harbour?"
+
+
+def test_the_table_in_the_readme_is_one() -> None:
+    readme = (PLUGINS.parent.parent / "README.md").read_text(encoding="utf-8")
+    [block] = re.findall(r"```toml\n(\[dialect\.bridge\].*?)```", readme, re.DOTALL)
+    by = configuration.read(f'source = "x"\n{block}'.encode(), "uecatalog.toml")
+    assert [table.ID for table in by.tables] == ["bridge", "tools"]
+    assert {each.kind for each in by.tables[0].stated} == {"error", "success", "reply", "string", "number"}

@@ -91,6 +91,7 @@ def test_what_nobody_asks_for_has_no_name() -> None:
         ("Offer($name); } void g() { Other($name)", "is no expression"),
         ("Offer($name, $name)", "has $name twice"),
         ("return $x", "leaves with what is no call"),
+        ("$class::Offer($name)", "has a hole inside a name"),
         ("// Offer($name)", "is no expression"),
     ],
 )
