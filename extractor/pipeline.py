@@ -394,6 +394,27 @@ def _is_source(name: str) -> bool:
     return name.endswith(".uplugin") or sources.is_read(name)
 
 
+def stamp(options: Options) -> tuple[tuple[str, int, int], ...]:
+    """What is another one when ``load`` would read something else: names, sizes and times of files.
+
+    Raises: UserError where nothing lies at the path.
+    """
+    path = Path(options.path)
+    with _said(options.laid):
+        files = [file for file in (options.overrides,) if file]
+        if path.is_file() and path.suffix != ".uplugin":
+            return _stamps([*files, options.path])
+        from extractor import sources
+
+        found = sources.stamp(options.path, sources.SourceOptions(plugin=options.plugin))
+        return (*_stamps(files), *found)
+
+
+def _stamps(files: Iterable[str]) -> tuple[tuple[str, int, int], ...]:
+    known = [(file, Path(file).stat()) for file in files if Path(file).exists()]
+    return tuple((file, seen.st_size, seen.st_mtime_ns) for file, seen in known)
+
+
 def accuracy(options: Options, truth: str, timer: Timer = untimed) -> Score:
     """What the catalog at ``options.path`` (as ``load`` takes it) is worth against the labels in the file ``truth``.
 

@@ -143,10 +143,19 @@ def _commit(folder: Path, revision: str) -> str | None:
     return found.decode().strip() if found else None
 
 
+def names(path: str) -> list[str]:
+    """The branches and tags of the repository that ``path`` (``PATH@REV``) lies in, sorted; none where it is none."""
+    found = split(path)
+    return _names(_folder(found[0] if found else path))
+
+
+def _names(folder: Path) -> list[str]:
+    return os.fsdecode(_git(folder, "for-each-ref", "--format=%(refname:short)") or b"").split()
+
+
 def _near(folder: Path, revision: str) -> str:
     """The branch or tag that may be meant."""
-    names = _git(folder, "for-each-ref", "--format=%(refname:short)") or b""
-    near = difflib.get_close_matches(revision, os.fsdecode(names).split(), n=1, cutoff=0.5)
+    near = difflib.get_close_matches(revision, _names(folder), n=1, cutoff=0.5)
     return f"did you mean {near[0]}?" if near else ""
 
 

@@ -28,6 +28,9 @@ THIRD_PARTY = {
     "jinja2": {"render", "emit"},  # emit: for the user's own templates, in the sandbox
     "markupsafe": {"render"},
     "babel": {"render", "translations"},
+    "mcp": {"serve"},
+    "mcp_types": {"serve"},  # the SDK's own, with what it runs on
+    "anyio": {"serve"},
 }
 
 # Calls that make a stage depend on when and where it runs, or print past the report: for `cli` alone.

@@ -92,7 +92,8 @@ class Commands(click.Group):
 def program() -> None:
     """Derive the command catalog of an Unreal Engine plugin from its C++ source.
 
-    PATH is a plugin, its Source folder, or a project that holds several plugins (then --plugin names one).
+    PATH is a plugin, its Source folder, or a project that holds several plugins (then --plugin names one); PATH@REV is
+    what it was in a git revision.
     """
 
 

@@ -5,8 +5,8 @@ Read ``records``, ``location`` (which folder is the plugin), ``descriptor`` (.up
 """
 
 from extractor.sources.descriptor import read_descriptor
-from extractor.sources.reading import digest, read_tree
+from extractor.sources.reading import digest, read_tree, stamp
 from extractor.sources.records import Plugin, Source, SourceOptions, Tree
 from extractor.sources.walk import is_read
 
-__all__ = ["Plugin", "Source", "SourceOptions", "Tree", "digest", "is_read", "read_descriptor", "read_tree"]
+__all__ = ["Plugin", "Source", "SourceOptions", "Tree", "digest", "is_read", "read_descriptor", "read_tree", "stamp"]

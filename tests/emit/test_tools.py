@@ -2,6 +2,7 @@
 
 import json
 
+import jsonschema
 import pytest
 from outputs.catalogs import hostile, lanterns
 from outputs.loading import files
@@ -150,3 +151,15 @@ def test_an_openrpc_method_has_its_needed_params_first_and_one_error_a_code():
         assert flags == sorted(flags, reverse=True)
         codes = [error["code"] for error in method.get("errors", ())]
         assert len(set(codes)) == len(codes)
+
+
+def test_the_example_of_a_method_is_a_call_that_its_schemas_take():
+    for catalog in (lanterns(), hostile(alike=False)):
+        for method in json.loads(files(catalog, "openrpc")["openrpc.json"])["methods"]:
+            (example,) = method["examples"]
+            given = {one["name"]: one["value"] for one in example["params"]}
+            for param in method["params"]:
+                assert param["name"] in given or not param["required"]
+                if param["name"] in given:
+                    jsonschema.validate(given[param["name"]], param["schema"])
+            jsonschema.validate(example["result"]["value"], method["result"]["schema"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import jsonschema
@@ -14,12 +15,18 @@ from outputs.specimens import ALL
 
 from extractor.emit.outputs.mcp_tools import REVISION
 
+OFFICIAL = jsonschema.Draft202012Validator(
+    json.loads(Path(__file__).with_name("mcp").joinpath(f"{REVISION}.tools-list.json").read_bytes())
+)
+"""The protocol's own schema of the list: mcp/README.md says where it is from."""
+
 
 @pytest.mark.parametrize("group", ["command", "family", "tool"])
 @pytest.mark.parametrize("name", ALL)
 def test_the_tool_list_is_one_of_the_named_protocol_revision(name: str, group: str) -> None:
     document = json.loads(files(ALL[name](), "mcp-tools", group=group)["mcp-tools.json"])
     validate_server_result("tools/list", REVISION, document)
+    OFFICIAL.validate(document)
     assert document["_meta"]["uecatalog/protocol"] == REVISION
     for tool in document["tools"]:
         for part in ("inputSchema", "outputSchema"):
@@ -44,3 +51,8 @@ def test_the_openrpc_document_satisfies_the_meta_schema(name: str, meta_schema: 
     for method in document["methods"]:
         for described in [*method["params"], method["result"]]:
             jsonschema.Draft202012Validator.check_schema(described["schema"])
+
+
+def test_what_is_no_tool_list_is_refused() -> None:
+    for wrong in ({}, {"tools": [{"name": "a"}]}, {"tools": [{"name": "a", "inputSchema": {"type": "array"}}]}):
+        assert not OFFICIAL.is_valid(wrong)

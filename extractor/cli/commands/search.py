@@ -25,11 +25,11 @@ def command(words: str, path: str, form: str, color: bool, **flags: Any) -> int:
 
     from extractor import pipeline
     from extractor.cli.reading import Stopwatch, options, say_none
-    from extractor.cli.searching import search
     from extractor.cli.tables import Column, table
     from extractor.cli.terminal import remark, result
     from extractor.cli.words import say
     from extractor.errors import UserError
+    from extractor.searching import search
 
     if not words.strip():
         raise UserError("no word to search for is given")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from extractor.catalog import Catalog, Command, Status
+from extractor.catalog import Catalog, Command, Status, example_params, example_result
 from extractor.emit.base import Options, Output
 from extractor.emit.jsonschema import Style, params_schema, result_schema
 from extractor.emit.needs import title_of
@@ -47,11 +47,23 @@ def _method(command: Command) -> dict[str, Any]:
     # Needed ones first, as the specification asks.
     keys = sorted(schema["properties"], key=lambda key: key not in required)
     method["params"] = [_descriptor(key, schema["properties"][key], key in required) for key in keys]
-    method["result"] = {"name": f"{identifier(command.name, 'camel')}Result", "schema": result_schema(command.result)}
+    result = f"{identifier(command.name, 'camel')}Result"
+    method["result"] = {"name": result, "schema": result_schema(command.result)}
     errors = [_error(status) for status in command.statuses if status.kind == "error"]
     if errors:
         method["errors"] = _by_code(errors)
+    method["examples"] = [_example(command, keys, result)]
     return method
+
+
+def _example(command: Command, keys: list[str], result: str) -> dict[str, Any]:
+    """The smallest call that the contract lets pass, with what every success brings."""
+    given = {**({command.action.key: command.action.value} if command.action else {}), **example_params(command)}
+    return {
+        "name": "the smallest call",
+        "params": [{"name": key, "value": given[key]} for key in keys if key in given],
+        "result": {"name": result, "value": example_result(command.result)},
+    }
 
 
 def _descriptor(key: str, schema: dict[str, Any], needed: bool) -> dict[str, Any]:
