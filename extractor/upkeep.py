@@ -109,7 +109,7 @@ def examine(
     if data is not None and data != made[check.CATALOG]:  # what is the same need not be compared
         with contextlib.suppress(UserError):  # a catalog.json that is none is a stale file
             old = load(data, check.CATALOG)
-    expected = check.Expected(extracted.catalog, made, lambda catalog: files(catalog, plan))
+    expected = check.Expected(extracted.catalog, made, lambda catalog: files(catalog, plan), extracted.line)
     return check.drift(expected, old, there, last, lambda name: Path(plan.out, name).as_posix(), repair)
 
 

@@ -28,7 +28,7 @@ from extractor.catalog.commands import (
 from extractor.catalog.counts import counted
 from extractor.catalog.digest import contract_digest, sealed
 from extractor.catalog.example import example_params, example_reply, example_request, example_result, is_whole
-from extractor.catalog.instance import Breach, breaches
+from extractor.catalog.instance import Breach, breaches, keys_of
 from extractor.catalog.jsonschema import schema
 from extractor.catalog.model import (
     SCHEMA_VERSION,
@@ -72,6 +72,6 @@ __all__ = [
     "Kind", "Message", "Note", "Open", "Otherwise", "Param", "Place", "Plugin", "Read", "Refusal", "ReplyEnvelope",
     "RequestEnvelope", "Required", "Requirements", "Result", "Scalar", "Status", "StatusCode", "Tier", "Type", "When",
     "Winner", "all_of", "any_of", "breaches", "contract_digest", "counted", "dump", "example_params", "example_reply",
-    "example_request", "example_result", "is_in", "is_not_in", "is_present", "is_whole", "load", "ordered",
+    "example_request", "example_result", "is_in", "is_not_in", "is_present", "is_whole", "keys_of", "load", "ordered",
     "parent_of", "schema", "sealed", "under", "walk", "with_required",
 ]  # fmt: skip

@@ -2,7 +2,7 @@
 
 ``compare`` gives the changes; ``findings`` weighs them by the rules UC6xx. Places are not compared: a catalog whose
 lines alone moved is the same contract. ``changes`` holds the record, ``requests`` and ``replies`` the two sides of a
-command, ``words`` how facts are said.
+command, ``envelopes`` what wraps them, ``words`` how facts are said, ``places`` where.
 """
 
 from extractor.diff.changes import Change, Effect

@@ -3,30 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, Protocol
+from typing import Literal
 
 from msgspec import Struct
 
 from extractor.catalog import Command
+from extractor.diff.places import Lines, Placed, first, naming, telling, unread
 from extractor.findings import Location
 
 Effect = Literal["UC601", "UC602", "UC603", "UC604", "UC605", "UC606"]
 """What a change does to callers, as the rule that says so: a command gone, a key ignored, a call refused, a result
 narrowed, another behaviour, nothing bad."""
-
-
-class Placed(Protocol):
-    """What stands somewhere in the source."""
-
-    @property
-    def file(self) -> str:
-        """Relative to the source root."""
-        ...
-
-    @property
-    def line(self) -> int:
-        """From 1."""
-        ...
 
 
 class Change(Struct, frozen=True, order=True):
@@ -56,16 +43,25 @@ class Both(Struct, frozen=True):
     found: list[Change]
     shared: frozenset[tuple[str, int]] = frozenset()
     """Places that read keys of several names, as helpers do: a change of one key is not there."""
+    lines: Lines = unread
+    """The new source."""
 
-    def say(self, words: str, effect: Effect, key: str = "", places: Iterable[Placed] = ()) -> None:
-        """Adds a change at the first of ``places``, else at the handler."""
-        own = (place for place in places if (place.file, place.line) not in self.shared)
-        self.found.append(Change(self.new.name, key, words, effect, first(own) or home(self.new)))
+    def say(self, words: str, effect: Effect, key: str = "", places: Iterable[Placed] = (), message: str = "") -> None:
+        """Adds a change: at the one of ``places`` that has the message, else at the first of them, else at the
+        handler."""
+        own = [place for place in places if (place.file, place.line) not in self.shared]
+        at = telling(own, message, self.lines) or first(own) or home(self.new)
+        self.found.append(Change(self.new.name, key, words, effect, at))
 
-
-def first(places: Iterable[Placed]) -> Location | None:
-    """The first place, if there is one."""
-    return next((Location(place.file, place.line) for place in places), None)
+    def say_of(
+        self, key: str, words: str, effect: Effect, places: Iterable[Placed] = (), *, sent: bool = False,
+        within: Location | None = None,
+    ) -> None:  # fmt: skip
+        """Adds a change of a key that is there: at the first of ``places``, else where the handler (or what starts at
+        ``within``) names it, first of all, or last of all where it is ``sent``."""
+        own = [place for place in places if (place.file, place.line) not in self.shared]
+        at = first(own) or naming(within or home(self.new), key, self.lines, last=sent)
+        self.found.append(Change(self.new.name, key, words, effect, at))
 
 
 def home(command: Command, *, gone: bool = False) -> Location:

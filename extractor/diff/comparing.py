@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from extractor import rules
-from extractor.catalog import Catalog, Command, contract_digest, walk
-from extractor.diff.changes import Both, Change, Effect, first, home
+from extractor.catalog import Access, Catalog, Command, contract_digest, walk
+from extractor.diff.changes import Both, Change, Effect, home
+from extractor.diff.envelopes import compare_envelopes
+from extractor.diff.places import Lines, first, naming, unread
 from extractor.diff.replies import compare_keys, compare_refusals, compare_result, compare_statuses
 from extractor.diff.requests import compare_needs, compare_params
 from extractor.diff.witness import witness
-from extractor.diff.words import built, either, literal
+from extractor.diff.words import built, either, literal, replaced
 from extractor.findings import Finding, Location
 
 _GRAVITY = ("read", "control", "write", "destructive", "dangerous", "unknown")
 
 
-def compare(old: Catalog, new: Catalog) -> tuple[Change, ...]:
-    """All changes from ``old`` to ``new``, sorted; none exactly where the two have the same contract."""
-    found = list(_of_plugin(old, new))
+def compare(old: Catalog, new: Catalog, lines: Lines = unread) -> tuple[Change, ...]:
+    """All changes from ``old`` to ``new``, sorted; none exactly where the two have the same contract.
+
+    ``lines`` are those of the new source, where it is at hand: a change is shown at the line that says it.
+    """
+    found = list(_of_plugin(old, new, lines))
     was, now = ({each.name: each for each in one.commands} for one in (old, new))
     changed = set(was) ^ set(now)
     shared = _shared(new)
@@ -30,21 +35,21 @@ def compare(old: Catalog, new: Catalog) -> tuple[Change, ...]:
         if name not in now:
             found.append(Change(name, "", _gone(was[name], now), "UC601", home(was[name], gone=True)))
         elif name not in was:
-            found.append(Change(name, "", _new(now[name]), "UC606", _registered(now[name])))
+            found.append(Change(name, "", _new(now[name], was), "UC606", _registered(now[name])))
         else:
-            found += _of_command(Both(was[name], now[name], [], shared), changed)
+            found += _of_command(Both(was[name], now[name], [], shared, lines), changed)
     found += _of_events(old, new)
     if not found and contract_digest(old) != contract_digest(new):
         found.append(Change("", "", _anything(old, new), "UC605", Location("")))
     return tuple(sorted(set(found)))
 
 
-def findings(old: Catalog, new: Catalog) -> list[Finding]:
+def findings(old: Catalog, new: Catalog, lines: Lines = unread) -> list[Finding]:
     """The changes as findings of the rules that weigh them for callers, the gravest first; of a breaking one the
     message names a request that shows it, where one is found."""
     was, now = ({each.name: each for each in one.commands} for one in (old, new))
     found = []
-    for each in sorted(compare(old, new), key=lambda change: (change.effect, change)):
+    for each in sorted(compare(old, new, lines), key=lambda change: (change.effect, change)):
         message = each.sentence
         if each.command in was and each.command in now:
             request = witness(each, was[each.command], now[each.command])
@@ -54,7 +59,7 @@ def findings(old: Catalog, new: Catalog) -> list[Finding]:
     return found
 
 
-def _of_plugin(old: Catalog, new: Catalog) -> Iterator[Change]:
+def _of_plugin(old: Catalog, new: Catalog, lines: Lines) -> Iterator[Change]:
     for what in ("name", "version", "engine"):
         was, now = getattr(old.plugin, what), getattr(new.plugin, what)
         if was != now:
@@ -62,17 +67,20 @@ def _of_plugin(old: Catalog, new: Catalog) -> Iterator[Change]:
             yield Change(
                 "", "", f"the plugin's {what} is {now or 'unknown'}, was {was or 'unknown'}", effect, Location("")
             )
-    for way in ("request", "reply"):
-        before, after = (_plain(getattr(one.envelope, way)) or {} for one in (old, new))
-        for key in sorted({*before, *after}):
-            if before.get(key) != after.get(key):
-                words = f"{key} of the {way} is {literal(after.get(key))}, was {literal(before.get(key))}"
-                yield Change("", "", words, "UC605", Location(""))
+    for words, key in compare_envelopes(old.envelope, new.envelope):
+        yield Change("", "", words, "UC605", _wrapped(new, key, lines))
     # The replies made before any command: compared as a command's.
     shell = Command(name="", dialect="")
-    both = Both(replace(shell, statuses=old.envelope.statuses), replace(shell, statuses=new.envelope.statuses), [])
+    before, after = (replace(shell, statuses=one.envelope.statuses) for one in (old, new))
+    both = Both(before, after, [], lines=lines)
     compare_statuses(both)
     yield from (replace(each, words=f"before any command: {each.words}") for each in both.found)
+
+
+def _wrapped(catalog: Catalog, key: str, lines: Lines) -> Location:
+    """Where requests are taken apart: the file that answers before any command, at the line that names the key."""
+    sites = [site for status in catalog.envelope.statuses for site in status.sites]
+    return naming(Location(sites[0].file), key, lines) if sites else Location("")
 
 
 def _gone(command: Command, now: dict[str, Command]) -> str:
@@ -80,7 +88,10 @@ def _gone(command: Command, now: dict[str, Command]) -> str:
     return "the command is gone" + (f"; {either(heirs)} still answers to it" if heirs else "")
 
 
-def _new(command: Command) -> str:
+def _new(command: Command, was: Mapping[str, Command]) -> str:
+    known = [alias for alias in command.aliases if alias in was]
+    if known:
+        return f"the command is new, another name of {known[0]}"
     needs = command.requirements
     wanted = [*needs.all, *(f"one of {either(group)}" for group in needs.one_of)]
     return f"the command is new, {command.access.tier}" + (f", needs {', '.join(wanted)}" if wanted else "")
@@ -120,14 +131,26 @@ def _compare_access(both: Both) -> None:
     old, new = both.old.access, both.new.access
     if old.tier != new.tier:
         graver = _GRAVITY.index(new.tier) > _GRAVITY.index(old.tier)
-        both.say(f"its tier is {new.tier}, was {old.tier}", "UC605" if graver else "UC606", "", new.evidence)
-    elif {each.what for each in old.evidence} != {each.what for each in new.evidence}:
-        now = ", ".join(sorted({each.what for each in new.evidence})) or "nothing"
-        both.say(f"its tier rests on {now}", "UC606", "", new.evidence)
-    for what in ("basis", "declared", "undo"):
-        if getattr(old, what) != getattr(new, what):
-            words = f"its tier's {what} is {literal(getattr(new, what))}, was {literal(getattr(old, what))}"
-            both.say(words, "UC606")
+        declares = f": it declares {new.declared or 'none'}" if old.declared != new.declared else ""
+        words = f"its tier is {new.tier}, was {old.tier}{declares}"
+        both.say(words, "UC605" if graver else "UC606", "", new.evidence)
+    elif _grounds(old) != _grounds(new) and old.undo == new.undo:
+        both.say(f"its tier rests on {', '.join(sorted(_grounds(new))) or 'nothing'}", "UC606", "", new.evidence)
+    for what, said in (("basis", "its tier is {}"), ("declared", "the tier that it declares is {}")):
+        was, now = getattr(old, what), getattr(new, what)
+        if was != now and old.tier == new.tier:
+            both.say(said.format(now or "none") + f", was {was or 'none'}", "UC606")
+    if old.undo != new.undo:
+        place = [each for each in new.evidence if _TRANSACTION in each.what]
+        both.say(f"it {'can' if new.undo else 'can no longer'} be undone", "UC606" if new.undo else "UC605", "", place)
+
+
+_TRANSACTION = "Transaction"
+"""What makes a command's effects undoable is no ground of its tier."""
+
+
+def _grounds(access: Access) -> set[str]:
+    return {each.what for each in access.evidence if _TRANSACTION not in each.what}
 
 
 def _compare_rest(both: Both, renamed: set[str]) -> None:
@@ -139,15 +162,26 @@ def _compare_rest(both: Both, renamed: set[str]) -> None:
     if old.available != new.available:
         words = f"it exists in {built(new.available)}, was {built(old.available)}"
         both.say(words, "UC606" if new.available is None else "UC605")
-    for what in ("deprecated", "asynchronous", "timeout_s", "tool", "action"):
-        was, now = getattr(old, what), getattr(new, what)
-        if was != now:
-            both.say(f"its {what.removesuffix('_s')} is {literal(now)}, was {literal(was)}", "UC605")
+    if old.deprecated != new.deprecated:
+        both.say(
+            f"it is deprecated: {literal(new.deprecated)}" if new.deprecated else "it is no longer deprecated", "UC605"
+        )
+    if old.asynchronous != new.asynchronous:
+        both.say(f"its reply comes {'after' if new.asynchronous else 'before'} the handler has returned", "UC605")
+    if old.timeout_s != new.timeout_s:
+        now, was = (f"after {literal(one)} s" if one is not None else "never" for one in (new.timeout_s, old.timeout_s))
+        both.say(f"it gives up {now}, was {was}", "UC605")
+    for what in ("tool", "action"):
+        if getattr(old, what) != getattr(new, what):
+            both.say(f"its {what} is {literal(getattr(new, what))}, was {literal(getattr(old, what))}", "UC605")
     if old.description != new.description:
-        both.say(f"its description is {literal(new.description)}, was {literal(old.description)}", "UC606")
+        both.say(f"its description is {replaced(old.description, new.description)}", "UC606")
     elif old.summary != new.summary:
-        both.say(f"its summary is {literal(new.summary)}, was {literal(old.summary)}", "UC606")
-    for what in ("family", "dialect", "winner"):
+        both.say(f"its summary is {replaced(old.summary, new.summary)}", "UC606")
+    if (len(old.shadowed), old.winner) != (len(new.shadowed), new.winner):
+        place = [new.registration] if new.registration else []
+        both.say(f"its name is registered {_times(new)}, was {_times(old)}", "UC605", "", place)
+    for what in ("family", "dialect"):
         was, now = getattr(old, what), getattr(new, what)
         if was != now:
             both.say(f"its {what} is {now or 'none'}, was {was or 'none'}", "UC606")
@@ -162,27 +196,42 @@ def _compare_rest(both: Both, renamed: set[str]) -> None:
         both.say(f"{rule} {rules.name(rule)} is no longer found" + (f" at key {key}" if key else ""), "UC606", key)
 
 
+def _times(command: Command) -> str:
+    if not command.shadowed:
+        return "once"
+    answers = "the last one answers" if command.winner == "last-in-source" else "which one answers is not known"
+    return f"{1 + len(command.shadowed)} times ({answers})"
+
+
 def _compare_declared(both: Both) -> None:
     old, new = both.old.declared, both.new.declared
     if old is None or new is None:
         if old != new:
-            both.say("it is declared" if new else "it is no longer declared", "UC606")
+            both.say("it is declared" if new else "it is no longer declared", "UC606", "", [new] if new else [])
         return
     before = len(both.found)
+    there = Location(new.file, new.line)
     for kind, was, now in (("declared key", old.params, new.params), ("declared result key", old.output, new.output)):
         for words, _, name, _ in compare_keys(was, now, kind):
-            both.say(words.replace("sent", "there"), "UC605", name)
+            both.say_of(name, words.replace("sent", "there"), "UC605", within=there)
+        before_, after_ = dict(walk(was)), dict(walk(now))
+        for name in (name for name in after_ if name in before_):
+            texts = before_[name].description, after_[name].description
+            if texts[0] != texts[1]:
+                both.say_of(name, f"the description of {kind} {name} is {replaced(*texts)}", "UC606", within=there)
     for key in sorted(set(old.required) ^ set(new.required)):
-        both.say(f"key {key} is {'' if key in new.required else 'no longer '}declared as required", "UC605", key)
+        words = f"key {key} is {'' if key in new.required else 'no longer '}declared as required"
+        both.say_of(key, words, "UC605", within=there)
     if len(both.found) == before and _unplaced(old) != _unplaced(new):
-        both.say("its declaration says something else", "UC606")
+        both.say("its declaration says something else", "UC606", "", [new])
 
 
 def _of_events(old: Catalog, new: Catalog) -> Iterator[Change]:
     was, now = ({each.name: each for each in one.events} for one in (old, new))
     for name in sorted(set(was) | set(now)):
         if name not in now:
-            yield Change("", "", f"event {name} is no longer sent", "UC604", Location(""))
+            place = Location(was[name].sites[0].file) if was[name].sites else Location("")
+            yield Change("", "", f"event {name} is no longer sent", "UC604", place)
         elif name not in was:
             yield Change("", "", f"event {name} is new", "UC606", first(now[name].sites) or Location(""))
         else:

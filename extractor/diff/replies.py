@@ -22,26 +22,28 @@ def compare_statuses(both: Both) -> set[str]:
     moved = {text for text in was if text in now}
     for text in sorted(moved):
         there = new[now[text]]
-        both.say(f"{literal(text)} is {reply(there)}, was {reply(old[was[text]])}", "UC605", "", there.sites)
+        both.say(f"{literal(text)} is {reply(there)}, was {reply(old[was[text]])}", "UC605", "", there.sites, text)
     told = set(moved)
     for key, one in new.items():
         before = old.get(key)
         if before is None:
-            if not one.messages or {message.text for message in one.messages} - moved:
+            if one.soft:
+                both.say(f"{reply(one)} may say failure by its flag", "UC605", "", one.sites)
+            elif not one.messages or {message.text for message in one.messages} - moved:
                 both.say(f"{reply(one)} is new{_says(one)}", "UC605", "", one.sites)
                 told |= {message.text for message in one.messages}
             continue
         told |= _compare_messages(both, before, one, moved)
         if before.soft != one.soft:
-            both.say(
-                f"{reply(one)} {'may' if one.soft else 'no longer'} says failure by its flag", "UC605", "", one.sites
-            )
+            words = f"{reply(one)} {'may say' if one.soft else 'no longer says'} failure by its flag"
+            both.say(words, "UC605", "", one.sites)
         if before.available != one.available:
             words = f"{reply(one)} is sent in {built(one.available)}, was {built(before.available)}"
             both.say(words, "UC605", "", one.sites)
     for key, one in old.items():
         if key not in new and (not one.messages or {message.text for message in one.messages} - moved):
-            both.say(f"{reply(one)} is no longer sent{_says(one)}", "UC605")
+            no_more = "no longer says failure by its flag" if one.soft else f"is no longer sent{_says(one)}"
+            both.say(f"{reply(one)} {no_more}", "UC605")
             told |= {message.text for message in one.messages}
     return told
 
@@ -66,15 +68,15 @@ def _compare_messages(both: Both, old: Status, new: Status, moved: Collection[st
     gone, fresh = [text for text in was if text not in now], [text for text in now if text not in was]
     if len(gone) == len(fresh) == 1:
         words = f"{reply(new)} says {literal(fresh[0])}, was {literal(gone[0])}"
-        both.say(words, "UC606", "", new.sites)
+        both.say(words, "UC606", "", new.sites, fresh[0])
     else:
         for text in fresh:
-            both.say(f"{reply(new)} also says {literal(text)}", "UC606", "", new.sites)
+            both.say(f"{reply(new)} also says {literal(text)}", "UC606", "", new.sites, text)
         for text in gone:
-            both.say(f"{reply(new)} no longer says {literal(text)}", "UC606", "", new.sites)
+            both.say(f"{reply(new)} no longer says {literal(text)}", "UC606")
     for text, message in now.items():
         if text in was and was[text].locales != message.locales:
-            both.say(f"{reply(new)} says {said(message)}, was {said(was[text])}", "UC606", "", new.sites)
+            both.say(f"{reply(new)} says {said(message)}, was {said(was[text])}", "UC606", "", new.sites, text)
     return {*gone, *fresh}
 
 
@@ -108,8 +110,12 @@ def compare_result(both: Both) -> None:
     old, new = both.old.result or empty, both.new.result or empty
     if both.old.result and both.new.result and old.type != new.type:
         both.say(f"the result is {new.type}, was {old.type}", "UC604")
+    there = dict(walk(new.properties))
     for words, effect, name, param in compare_keys(old.properties, new.properties, "result key"):
-        both.say(words, effect, name, param.reads)
+        if name in there:
+            both.say_of(name, words, effect, param.reads, sent=True)
+        else:
+            both.say(words, effect, name)
     if old.open != new.open:
         both.say(f"the result {'may have more keys' if new.open else 'has no more keys'} than are listed", "UC606")
 

@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterator, Mapping
 
 import msgspec
 
-from extractor.catalog import Param, Read, When, parent_of, walk
+from extractor.catalog import Condition, Param, Read, When, keys_of, parent_of, walk
 from extractor.diff.changes import Both, Effect
-from extractor.diff.words import built, condition, either, literal, need, shape, when
+from extractor.diff.words import built, condition, either, literal, need, replaced, shape, when
 
 
 def compare_params(both: Both) -> tuple[set[str], set[str]]:
@@ -20,15 +20,25 @@ def compare_params(both: Both) -> tuple[set[str], set[str]]:
             if not _holder_in(name, added):
                 param = new[name]
                 effect: Effect = "UC603" if param.required == "always" else "UC606"
-                what = f"key {name} is new, {need(param)}, {shape(param)}"
-                both.say(what, effect, name, param.reads)
+                stead = _stood_in(name, new)
+                what = f"key {name} is new, {need(param)}, {shape(param)}{stead and f', in the place of {stead}'}"
+                both.say_of(name, what, effect, param.reads)
         else:
-            for words, weight in _facts(old[name], new[name], name.endswith("[]")):
-                both.say(words.replace("{key}", f"key {name}"), weight, name, new[name].reads)
+            told = {each.rpartition(".")[2] for each in added | gone if parent_of(each) == parent_of(name)}
+            for words, weight in _facts(old[name], new[name], name.endswith("[]"), told):
+                both.say_of(name, words.replace("{key}", f"key {name}"), weight, new[name].reads)
     for name in old:
         if name in gone and not _holder_in(name, gone):
-            both.say(f"key {name} is no longer read", "UC602", name)
+            stead = _stood_in(name, old)
+            both.say(f"key {name} is no longer read{stead and f' in the place of {stead}'}", "UC602", name)
     return added, gone
+
+
+def _stood_in(name: str, params: Mapping[str, Param]) -> str:
+    """The key that ``name`` is read in the place of, "" where it is of none."""
+    holder, _, last = name.rpartition(".")
+    owners = (each for each, param in params.items() if last in param.aliases and parent_of(each) == holder)
+    return next(owners, "")
 
 
 def _holder_in(name: str, names: Collection[str]) -> bool:
@@ -39,8 +49,11 @@ def _holder_in(name: str, names: Collection[str]) -> bool:
 _INNER = ("[]", ".*")
 
 
-def _facts(old: Param, new: Param, is_item: bool) -> Iterator[tuple[str, Effect]]:
-    """What differs in one key; ``{key}`` stands for it. The type of an item is part of its array's."""
+def _facts(old: Param, new: Param, is_item: bool, told: Collection[str]) -> Iterator[tuple[str, Effect]]:
+    """What differs in one key; ``{key}`` stands for it. The type of an item is part of its array's.
+
+    Of stand-ins that are among ``told``, the keys that came and went, all is said.
+    """
     if shape(old) != shape(new) and not is_item:
         wider = (new.type == "any" and old.type in new.types) or (old.type, new.type) == ("integer", "number")
         yield f"{{key}} is {shape(new)}, was {shape(old)}", "UC606" if wider else "UC603"
@@ -54,18 +67,22 @@ def _facts(old: Param, new: Param, is_item: bool) -> Iterator[tuple[str, Effect]
         cases = "; ".join(f"{literal(one.value)} where {condition(one.if_)}" for one in new.default_when) or "none"
         yield f"the default of {{key}} by case is {cases}", "UC605"
     yield from _limits(old, new)
-    for alias in sorted(set(old.aliases) - set(new.aliases)):
+    for alias in sorted(set(old.aliases) - {*new.aliases, *told}):
         yield f"{{key}} is no longer read as {alias}", "UC602"
-    for alias in sorted(set(new.aliases) - set(old.aliases)):
+    for alias in sorted(set(new.aliases) - {*old.aliases, *told}):
         yield f"{{key}} is also read as {alias}", "UC606"
     if old.empty_is_absent != new.empty_is_absent:
         yield f"empty {{key}} {'counts' if new.empty_is_absent else 'no longer counts'} as absent", "UC605"
     if old.available != new.available:
         yield f"{{key}} exists in {built(new.available)}, was {built(old.available)}", "UC605"
-    for what in ("format", "limit_from", "description"):
+    if old.limit_from != new.limit_from:
+        yield (
+            f"the limit of {{key}} is set by {new.limit_from or 'nothing'}, was {old.limit_from or 'nothing'}",
+            "UC606",
+        )
+    for what in ("format", "description"):
         if getattr(old, what) != getattr(new, what):
-            label = what.replace("_", " ")
-            yield f"the {label} of {{key}} is {literal(getattr(new, what))}, was {literal(getattr(old, what))}", "UC606"
+            yield f"the {what} of {{key}} is {replaced(getattr(old, what), getattr(new, what))}", "UC606"
 
 
 def _values(old: Param, new: Param) -> Iterator[tuple[str, Effect]]:
@@ -119,29 +136,32 @@ def compare_needs(both: Both, added: Collection[str], gone: Collection[str]) -> 
     fresh, left = _unlike(old.one_of, new.one_of, added, gone)
     was_needed, is_needed = set(old.all) - set(new.all), set(new.all) - set(old.all)
     for key in [key for key in new.all if key in is_needed and key not in added]:
-        both.say(f"key {key} is required", "UC603", key, _reads(params, key))
+        both.say_of(key, f"key {key} is required", "UC603", _reads(params, key))
     for group in sorted(fresh):
         wider = bool(set(group) & was_needed) or any(set(one) < set(group) for one in left)
-        both.say(f"one of {either(group)} is needed", "UC606" if wider else "UC603", group[0], _reads(params, group[0]))
+        effect: Effect = "UC606" if wider else "UC603"
+        both.say_of(group[0], f"one of {either(group)} is needed", effect, _reads(params, group[0]))
     covered = {key for group in fresh for key in group}
     for key in [key for key in old.all if key in was_needed and key not in gone and key not in covered]:
-        both.say(f"key {key} is no longer required", "UC606", key, _reads(params, key))
+        both.say_of(key, f"key {key} is no longer required", "UC606", _reads(params, key))
     for group in sorted(left):
         if not set(group) & (is_needed | covered) and not set(group) <= set(gone):
-            both.say(f"none of {either(group)} is needed any longer", "UC606", group[0], _reads(params, group[0]))
+            words = f"none of {either(group)} is needed any longer"
+            both.say_of(group[0], words, "UC606", _reads(params, group[0]))
     fresh, left = _unlike(old.at_most_one, new.at_most_one, added, gone)
     for group in sorted(fresh):
-        both.say(f"at most one of {either(group)} is taken", "UC603", group[0], _reads(params, group[0]))
+        both.say_of(group[0], f"at most one of {either(group)} is taken", "UC603", _reads(params, group[0]))
     for group in sorted(left):
-        both.say(f"{either(group)} no longer exclude each other", "UC606", group[0], _reads(params, group[0]))
+        words = f"{either(group, 'and')} no longer exclude each other"
+        both.say_of(group[0], words, "UC606", _reads(params, group[0]))
     was = {_kept(one, gone) for one in old.when}
     now = {_kept(one, added) for one in new.when}
     for one in new.when:
         if _kept(one, added) not in was:
             key = next((key for keys in (one.then, *one.one_of) for key in keys), "")
-            both.say(when(one), "UC603", key, _reads(params, key))
+            both.say_of(key, when(one), "UC603", _reads(params, key))
     for one in old.when:
-        if _kept(one, gone) not in now:
+        if _kept(one, gone) not in now and not set(keys_of(one.if_)) <= set(gone):
             both.say(f"no longer: {when(one)}", "UC606")
 
 
@@ -159,10 +179,16 @@ def _unlike(
 
 
 def _kept(one: When, without: Collection[str]) -> bytes:
-    """A conditional need without some keys, to be compared."""
+    """A conditional need without some keys, to be compared: a condition on one of them is on a nameless key."""
     then = [key for key in one.then if key not in without]
     groups = [[key for key in group if key not in without] for group in one.one_of]
-    return msgspec.json.encode((one.if_, then, groups))
+    return msgspec.json.encode((_nameless(one.if_, without), then, groups))
+
+
+def _nameless(one: Condition, keys: Collection[str]) -> Condition:
+    parts = {"all": one.all, "any": one.any}
+    inner = {name: tuple(_nameless(each, keys) for each in some) for name, some in parts.items() if some}
+    return msgspec.structs.replace(one, key="?" if one.key in keys else one.key, **inner)
 
 
 def _reads(params: Mapping[str, Param], key: str) -> tuple[Read, ...]:

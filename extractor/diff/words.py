@@ -14,10 +14,16 @@ def literal(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def either(words: Iterable[str]) -> str:
+def replaced(old: str | None, new: str | None) -> str:
+    """A text and what it was: ``"b", was "a"``; ``gone, was "a"``; ``"b", had none``."""
+    was = "had none" if old is None else f"was {literal(old)}"
+    return f"gone, {was}" if new is None else f"{literal(new)}, {was}"
+
+
+def either(words: Iterable[str], joint: str = "or") -> str:
     """``a, b or c``."""
     several = list(words)
-    return " or ".join([", ".join(several[:-1]), several[-1]] if len(several) > 1 else several)
+    return f" {joint} ".join([", ".join(several[:-1]), several[-1]] if len(several) > 1 else several)
 
 
 def shape(param: Param) -> str:

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from extractor import catalog as model
 from extractor.catalog import Catalog, Command, Param, Requirements, Result, Status, When, is_in
 from extractor.diff import compare, findings
-from extractor.findings import Severity
+from extractor.diff.places import naming, telling, unread
+from extractor.findings import Location, Severity
 
 LANTERNS = Path(__file__).resolve().parent.parent / "catalog/lanterns.json"
 
@@ -85,7 +86,7 @@ def giving(*params: Param) -> Catalog:
         (catalog(key("a", aliases=("b",))), catalog(key("a")), "UC602", "key a is no longer read as b"),
         (catalog(key("a")), catalog(key("a", aliases=("b",))), "UC606", "key a is also read as b"),
         (catalog(key("a")), catalog(key("a", description="Of glass.")), "UC606",
-         'the description of key a is "Of glass.", was null'),
+         'the description of key a is "Of glass.", had none'),
         (catalog(key("a"), key("b")), catalog(key("b"), key("a")), "UC606", "its keys are read in another order"),
         (needing("a"), needing("a", all=("a",)), "UC603", "key a is required"),
         (needing("a", all=("a",)), needing("a"), "UC606", "key a is no longer required"),
@@ -108,8 +109,8 @@ def giving(*params: Param) -> Catalog:
         (giving(key("a", always=True)), giving(key("a")), "UC604", "result key a is no longer in every success"),
         (giving(key("a")), giving(key("a", always=True)), "UC606", "result key a is in every success"),
         (giving(key("a")), giving(key("a", type="number")), "UC604", "result key a is number, was string"),
-        (catalog(), catalog(deprecated="Use lamp.put"), "UC605", 'its deprecated is "Use lamp.put", was null'),
-        (catalog(), catalog(asynchronous=True), "UC605", "its asynchronous is true, was false"),
+        (catalog(), catalog(deprecated="Use lamp.put"), "UC605", 'it is deprecated: "Use lamp.put"'),
+        (catalog(), catalog(asynchronous=True), "UC605", "its reply comes after the handler has returned"),
         (catalog(), catalog(access=model.Access(tier="write", basis="derived")), "UC606",
          "its tier is write, was unknown"),
         (catalog(access=model.Access(tier="write", basis="derived")),
@@ -203,3 +204,74 @@ def test_a_breaking_change_comes_with_a_request_that_shows_it(old: Catalog, new:
 )
 def test_no_request_is_named_where_none_shows_the_change(old: Catalog, new: Catalog) -> None:
     assert all("; as in" not in one.message for one in findings(old, new))
+
+
+def wrapped(**facts: Any) -> Catalog:
+    request = {one: facts.pop(one) for one in ("name_at", "params_at", "also_at", "id_at", "constants") if one in facts}
+    envelope = model.Envelope(request=model.RequestEnvelope(**request), reply=model.ReplyEnvelope(**facts))
+    return model.sealed(Catalog(plugin=model.Plugin(name="Lamps"), envelope=envelope))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        (wrapped(name_at="a"), wrapped(name_at="b"),
+         'the command\'s name of a request stands under "b", was under "a"'),
+        (wrapped(params_at="a"), wrapped(), 'the parameters of a request stand beside the other keys, was under "a"'),
+        (wrapped(also_at=("a",)), wrapped(), 'the parameters of a request are no longer taken from "a" too'),
+        (wrapped(), wrapped(also_at=("a",)), 'the parameters of a request are also taken from "a"'),
+        (wrapped(constants={"type": "req"}), wrapped(constants={"type": "call"}),
+         '"type" of a request is "call", was "req"'),
+        (wrapped(constants={"type": "req"}), wrapped(), '"type" of a request is free, was "req"'),
+        (wrapped(keys=("a", "b")), wrapped(keys=("b",)), "replies no longer have the key a"),
+        (wrapped(keys=("b",)), wrapped(keys=("a", "b")), "every reply has the key a"),
+        (wrapped(result_at="a"), wrapped(result_at="b"), 'the result of a reply stands under "b", was under "a"'),
+        (wrapped(result_at="a"), wrapped(result_at="a"), ""),
+    ],
+)  # fmt: skip
+def test_what_wraps_all_requests_and_replies_is_said_in_words(old: Catalog, new: Catalog, words: str) -> None:
+    assert [one.sentence for one in compare(old, new)] == ([words] if words else [])
+
+
+SOURCE = """\
+void Free() { Take("b"); }
+void Handle(const FRequest& Request)
+{
+	Fail(400, TEXT("Give a"));
+	Fail(400, FString::Printf(
+		TEXT("Not a lamp: %s"), *Name));
+	CHECK(Name, "name");
+	Take("a");
+	Out->Set("a", 1);
+}
+void Other()
+{
+	Take("c");
+	Take("d");
+	Take("d");
+}
+""".splitlines()
+
+
+def lines(file: str, number: int) -> str | None:
+    return SOURCE[number - 1] if file == "A.cpp" and 0 < number <= len(SOURCE) else None
+
+
+@pytest.mark.parametrize(
+    ("key", "last", "line"),
+    [("a", False, 8), ("a", True, 9), ("x.a[]", False, 8), ("b", False, 1), ("c", False, 13), ("d", False, 2),
+     ("e", False, 2), ("", False, 2)],
+)  # fmt: skip
+def test_a_key_is_shown_where_the_function_names_it_or_else_the_file_does_once(key: str, last: bool, line: int) -> None:
+    assert naming(Location("A.cpp", 2), key, lines, last=last) == Location("A.cpp", line)
+    assert naming(Location("B.cpp", 2), key, lines, last=last) == Location("B.cpp", 2)
+
+
+@pytest.mark.parametrize(
+    ("message", "line"),
+    [("Give a", 4), ("Not a lamp: {}", 5), ("Missing field: name", 7), ("Nothing of this", None), ("", None)],
+)
+def test_a_message_is_shown_at_the_reply_that_says_it(message: str, line: int | None) -> None:
+    sites = [model.Place(file="A.cpp", line=one) for one in (4, 5, 7)]
+    assert telling(sites, message, lines) == (Location("A.cpp", line) if line else None)
+    assert telling(sites, message, unread) is None

@@ -1,54 +1,66 @@
-"""Edits of the specimen: each is said in the words of the contract at its place, and a harmless one is not said."""
+"""Edits of the specimens: each is said in the words of the contract at its place, and a harmless one is not said.
+
+``--accept`` rewrites what the edits expect, for review as a diff.
+"""
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
-from edits import CHANGES, HARMLESS, Edit
+from scripted import Edit, accept, after, batches, before, edits, headings, reshaped, said, said_of_reshaped
 
-from extractor import pipeline
-from extractor.catalog import Catalog
-from extractor.diff import compare
-
-SPECIMEN = Path(__file__).resolve().parent.parent / "plugins/BridgeSample"
+STEMS = ("keys", "needs", "replies", "commands")
+CHANGES = [edit for stem in STEMS for edit in edits(stem)]
+HARMLESS = edits("harmless")
 
 
-@pytest.fixture(scope="module")
-def before() -> Catalog:
-    return pipeline.extract(pipeline.Options(path=str(SPECIMEN))).catalog
+def called(batch: tuple[Edit, ...]) -> str:
+    return "; ".join(edit.name for edit in batch)
 
 
-def edited(edit: Edit, folder: Path, *, everywhere: bool = False) -> pipeline.Extracted:
-    """The specimen with the edit made, read."""
-    plugin = folder / "BridgeSample"
-    shutil.copytree(SPECIMEN, plugin)
-    file = plugin / "Source/BridgeSample/Private" / edit.file
-    text = file.read_bytes().decode()
-    crlf = "\r\n" in text
-    text = text.replace("\r\n", "\n")
-    assert edit.old in text, "the specimen no longer has what the edit changes"
-    text = text.replace(edit.old, edit.new) if everywhere else text.replace(edit.old, edit.new, 1)
-    file.write_bytes((text.replace("\n", "\r\n") if crlf else text).encode())
-    return pipeline.extract(pipeline.Options(path=str(plugin)))
+@pytest.mark.parametrize("stem", [*STEMS, "harmless"])
+def test_every_heading_is_an_edit_of_its_own_name(stem: str) -> None:
+    names = [edit.name for edit in edits(stem)]
+    assert len(names) == len(set(names)) == headings(stem)
 
 
-@pytest.mark.parametrize("edit", CHANGES, ids=lambda edit: edit.name)
+@pytest.mark.parametrize("batch", batches(CHANGES), ids=called)
 def test_an_edit_is_said_in_the_words_of_the_contract_and_nothing_else_is(
-    edit: Edit, before: Catalog, tmp_path: Path
+    batch: tuple[Edit, ...], tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    assert edit.said
-    after = edited(edit, tmp_path)
-    found = [
-        (change.sentence, (after.line(change.place.file, change.place.line) or "").strip())
-        for change in compare(before, after.catalog)
-    ]
-    assert found == list(edit.said)
+    observed, of_files = said(batch, after(batch, tmp_path), tmp_path / "made")
+    if request.config.getoption("--accept"):
+        for edit in batch:
+            accept(edit, observed[edit.name])
+        return
+    assert observed == {edit.name: edit.expected for edit in batch}
+    assert all(observed.values())
+    assert of_files == {"UC103"}, "besides, that the files are stale"
 
 
-@pytest.mark.parametrize("edit", HARMLESS, ids=lambda edit: edit.name)
-def test_a_harmless_edit_changes_no_contract(edit: Edit, before: Catalog, tmp_path: Path) -> None:
-    after = edited(edit, tmp_path, everywhere=True)
-    assert compare(before, after.catalog) == ()
-    assert after.catalog.plugin.contract_digest == before.plugin.contract_digest
+@pytest.mark.parametrize("batch", batches(HARMLESS), ids=called)
+def test_of_a_harmless_edit_nothing_is_said_but_that_places_moved(batch: tuple[Edit, ...], tmp_path: Path) -> None:
+    read = after(batch, tmp_path)
+    observed, of_files = said(batch, read, tmp_path / "made")
+    assert observed == dict.fromkeys(observed, "")
+    assert of_files <= {"UC102"}
+    assert read.catalog.plugin.contract_digest == before(batch[0].plugin).catalog.plugin.contract_digest
+
+
+@pytest.mark.parametrize(("shape", "rules"), [("crlf", set()), ("utf-16", set()), ("Actors.cpp", {"UC102"})])
+def test_other_bytes_that_say_the_same_change_nothing(shape: str, rules: set[str], tmp_path: Path) -> None:
+    read = reshaped(shape, tmp_path)
+    assert said_of_reshaped(read, tmp_path / "made") == ([], rules)
+
+
+@pytest.mark.xfail(strict=True, reason="the catalog does not say yet which build a fact holds in")
+@pytest.mark.parametrize("edit", edits("unsaid"), ids=lambda edit: edit.name)
+def test_what_the_catalog_does_not_tell_cannot_be_said(edit: Edit, tmp_path: Path) -> None:
+    observed, _ = said((edit,), after((edit,), tmp_path), tmp_path / "made")
+    assert observed[edit.name]
+
+
+def test_there_are_as_many_edits_as_it_takes_to_trust_the_words() -> None:
+    assert len(CHANGES) >= 60
+    assert len(HARMLESS) >= 30

@@ -37,7 +37,7 @@ def command(old: str, new: str, form: str, quiet: bool, color: bool, **flags: An
     paths = revisions.pair(old, asked.path)
     before, after = (pipeline.load(laid(replace(asked, path=path)), stopwatch) for path in paths)
     with stopwatch("compare"):
-        found = settled(findings(before.catalog, after.catalog), after.weights)
+        found = settled(findings(before.catalog, after.catalog, after.line), after.weights)
     breaking = any(finding.severity is Severity.ERROR for finding in found)
     shown = [finding for finding in found if not quiet or finding.severity is Severity.ERROR]
     lost = [one for one in shown if one.rule == "UC601" and after.line(one.location.file, 1) is None]
