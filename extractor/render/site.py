@@ -35,6 +35,11 @@ _HEADING = re.compile(r"^#{1,6} .*$", re.M)
 _SEARCHED: Mapping[str, tuple[str, ...]] = {"zh": ("zh", ENGLISH), "zh-TW": ("zh", ENGLISH), ENGLISH: (ENGLISH,)}
 """What the search takes words from; any other language is its own, with English for names."""
 _SEPARATOR = r"[\s\u200b\u3000\-,:;!?=\[\]()\"'`/|{}<>、。，．：；！？「」『』（）]+|\.(?!\d)"
+"""Names are cut at dots, so that each of their words is found; keys are whole."""
+
+_PIPELINE = ("trimmer",)
+"""Not ``stemmer``: the theme looks every word up by its beginning, so the stem ``consol`` would hide ``console``. Not
+``stopWordFilter``: to English, ``get`` is one."""
 
 
 def site(
@@ -94,7 +99,7 @@ def _configuration(catalog: Catalog, language: Language, spoken: Sequence[Langua
                 "search": {
                     "lang": list(_SEARCHED.get(language.code, (language.code, ENGLISH))),
                     "separator": _SEPARATOR,
-                    "pipeline": ["stemmer"],
+                    "pipeline": list(_PIPELINE),
                 }
             }
         ],

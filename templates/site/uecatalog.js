@@ -14,10 +14,15 @@
   var search = document.querySelector(".md-search[role=dialog]");
   if (search) { search.setAttribute("aria-label", search.querySelector("input").placeholder); }
 
-  // What scrolls can be reached by the keyboard.
-  document.querySelectorAll(".md-typeset pre > code, .md-typeset__scrollwrap").forEach(function (block) {
-    block.tabIndex = 0;
-  });
+  // What scrolls can be reached by the keyboard; the theme wraps tables when it comes to it.
+  function reachable() {
+    document.querySelectorAll(".md-typeset pre > code, .md-typeset__scrollwrap").forEach(function (block) {
+      if (block.tabIndex !== 0) { block.tabIndex = 0; }
+    });
+  }
+  reachable();
+  new MutationObserver(reachable).observe(document.querySelector(".md-content") || document.body,
+    { childList: true, subtree: true });
 
   var form = document.querySelector("form.uc-filter");
   if (!form) { return; }
