@@ -8,7 +8,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from attacks import HOSTILE
+from attacks import HARMLESS, HOSTILE
 
 from extractor import pipeline, publishing
 from extractor.catalog import load, sealed
@@ -17,6 +17,13 @@ from extractor.translations import known
 ROOT = Path(__file__).parent.parent.parent
 SPECIMEN = ROOT / "tests/plugins/BridgeSample"
 LANTERNS = json.loads((ROOT / "tests/catalog/lanterns.json").read_text(encoding="utf-8"))
+
+
+FLAGS = [
+    "--no-sandbox",  # CI runs as root
+    "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",  # it asks nobody on its own
+]  # fmt: skip
 
 
 class Silent(http.server.SimpleHTTPRequestHandler):
@@ -60,19 +67,33 @@ def catalog():
     return pipeline.extract(pipeline.Options(path=str(SPECIMEN))).catalog
 
 
+def saying(words):
+    """A catalog in which everything that the source says is of ``words``."""
+    plain = json.loads(json.dumps(LANTERNS))
+    plain["plugin"]["name"] = words["name"]
+    run = plain["commands"][0]
+    run.update(words, summary=words["description"], deprecated=words["description"], aliases=[words["name"]])
+    run["params"][0].update(description=words["description"], default=words["name"], enum=[words["name"]])
+    run["handler"].update(symbol=words["name"], file=words["family"])
+    plain["error_codes"].append({"code": words["name"], "commands": 1})
+    long = 5000 if words is HOSTILE else 50
+    plain["commands"][3].update(description="x" * long, summary="y" * long)
+    return sealed(load(json.dumps(plain).encode(), "said"))
+
+
 @pytest.fixture(scope="session")
 def hostile(tmp_path_factory):
     """A site in which everything that the source says tries to break out."""
-    plain = json.loads(json.dumps(LANTERNS))
-    plain["plugin"]["name"] = HOSTILE["name"]
-    run = plain["commands"][0]
-    run.update(HOSTILE, summary=HOSTILE["description"], deprecated=HOSTILE["description"], aliases=[HOSTILE["name"]])
-    run["params"][0].update(description=HOSTILE["description"], default=HOSTILE["name"], enum=[HOSTILE["name"]])
-    run["handler"].update(symbol=HOSTILE["name"], file=HOSTILE["family"])
-    plain["error_codes"].append({"code": HOSTILE["name"], "commands": 1})
-    plain["commands"][3].update(description="x" * 5000, summary="y" * 5000)
     out = tmp_path_factory.mktemp("hostile") / "site"
-    publishing.site(sealed(load(json.dumps(plain).encode(), "hostile")), str(out), ("en", "zh"), {})
+    publishing.site(saying(HOSTILE), str(out), ("en", "zh"), {})
+    yield from served(out)
+
+
+@pytest.fixture(scope="session")
+def harmless(tmp_path_factory):
+    """The same site with harmless words in the same places."""
+    out = tmp_path_factory.mktemp("harmless") / "site"
+    publishing.site(saying(HARMLESS), str(out), ("en", "zh"), {})
     yield from served(out)
 
 
@@ -101,7 +122,7 @@ def browser():
     path = shutil.which("chromium")
     assert path, "chromium is missing: apt-get install chromium"
     with sync_playwright() as play:
-        started = play.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        started = play.chromium.launch(executable_path=path, args=FLAGS)
         yield started
         started.close()
 
@@ -130,14 +151,16 @@ class Look:
 
 @pytest.fixture
 def look(browser):
-    """Makes tabs and closes them."""
+    """Makes tabs and closes them. No tab may have an error in its console or ask anything of any other place."""
     opened = []
 
     def start(site, **options):
         context = browser.new_context(viewport={"width": 1280, "height": 900}, **options)
-        opened.append(context)
-        return Look(context.new_page(), site)
+        opened.append((context, Look(context.new_page(), site)))
+        return opened[-1][1]
 
     yield start
-    for context in opened:
+    for context, tab in opened:
         context.close()
+        assert tab.said == []
+        assert tab.outside() == []
