@@ -1,0 +1,154 @@
+"""Translations with faults, as a translator meets them: the command names file and line, the pages fall back."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from extractor.cli import main
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+CATALOG = ROOT / "tests/catalog/lanterns.json"
+GERMAN = "locales/de/LC_MESSAGES/reference.po"
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of what the product is made of."""
+    there = tmp_path_factory.mktemp("checkout")
+    for name in ("extractor", "templates", "locales"):
+        shutil.copytree(ROOT / name, there / name, ignore=shutil.ignore_patterns("__pycache__", "*.mo"))
+    return there
+
+
+def run(checkout: Path, *arguments: str) -> tuple[int, str]:
+    done = subprocess.run(
+        [sys.executable, "-m", "extractor.cli", *arguments],
+        cwd=checkout, env={**os.environ, "PYTHONPATH": str(checkout), "LANG": "C.UTF-8"},
+        capture_output=True, text=True, encoding="utf-8", check=False,
+    )  # fmt: skip
+    return done.returncode, done.stdout + done.stderr
+
+
+FAULTS = {
+    "a wrong placeholder": (
+        'msgid "Give at least one of %(keys)s."\nmsgstr "Mindestens einen dieser Schlüssel angeben: %(keys)s."',
+        'msgid "Give at least one of %(keys)s."\nmsgstr "Mindestens einen angeben: %(names)s."',
+        "Give at least one of ",
+    ),
+    "a missing plural form": (
+        'msgstr[0] "%(num)s Befehl"\nmsgstr[1] "%(num)s Befehle"',
+        'msgstr[0] "%(num)s Befehl"',
+        "9 commands",
+    ),
+    "a second block": (
+        'msgid "It takes no parameters."\nmsgstr "',
+        'msgid "It takes no parameters."\nmsgstr "# ',
+        "It takes no parameters.",
+    ),
+    "marks that do not close": (
+        'msgid "**Result**"\nmsgstr "**Ergebnis**"',
+        'msgid "**Result**"\nmsgstr "**Ergebnis"',
+        "**Result**",
+    ),
+    "HTML": (
+        'msgid "It can be undone in the editor."\nmsgstr "',
+        'msgid "It can be undone in the editor."\nmsgstr "<b onclick=x>',
+        "It can be undone in the editor.",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_is_named_with_file_and_line_and_the_page_says_it_in_english(
+    checkout: Path, tmp_path: Path, fault: str
+) -> None:
+    old, new, fallback = FAULTS[fault]
+    path = checkout / GERMAN
+    before = path.read_text(encoding="utf-8")
+    assert before.count(old) == 1
+    at = before.index(old)
+    line = before.count("\n", 0, before.rindex("\nmsgid ", 0, at + len("msgid ")) + 1) + 1
+    try:
+        path.write_text(before.replace(old, new), encoding="utf-8")
+        code, said = run(checkout, "i18n", "check")
+        assert run(checkout, "generate", str(CATALOG), "--out", str(tmp_path), "--lang", "de", "-q")[0] == 0
+    finally:
+        path.write_text(before, encoding="utf-8")
+    assert code == 1
+    assert said.startswith(f"{GERMAN}:{line}: warning UC401 ")
+    page = (tmp_path / "docs/de/command-reference.md").read_text(encoding="utf-8")
+    assert fallback in page
+    assert "%(" not in page
+    assert "## So liest sich diese Seite" in page  # all else is in German
+
+
+def test_a_checkout_as_it_is_has_nothing_against_it(checkout: Path) -> None:
+    assert run(checkout, "i18n", "check") == (0, "")
+
+
+def test_a_language_is_started_by_one_command_and_is_there_at_once(checkout: Path, tmp_path: Path) -> None:
+    path = checkout / "locales/it/LC_MESSAGES/reference.po"
+    try:
+        assert run(checkout, "i18n", "update", "--lang", "it") == (0, f"{path}\n")
+        text = path.read_text(encoding="utf-8")
+        assert "Language: it" in text
+        path.write_text(
+            text.replace('msgid "Parameters"\nmsgstr ""', 'msgid "Parameters"\nmsgstr "Parametri"'), "utf-8"
+        )
+        assert "it " in run(checkout, "i18n", "status")[1]
+        assert run(checkout, "generate", str(CATALOG), "--out", str(tmp_path), "-q")[0] == 0
+    finally:
+        shutil.rmtree(path.parent.parent, ignore_errors=True)
+    page = (tmp_path / "docs/it/command-reference.md").read_text(encoding="utf-8")
+    assert "**Parametri**" in page
+    assert "[Italiano](../it/command-reference.md)" in (tmp_path / "docs/ja/command-reference.md").read_text("utf-8")
+
+
+# A plugin's own words
+
+
+def commands_file(folder: Path, entry: str) -> Path:
+    path = folder / "de/LC_MESSAGES/commands.po"
+    path.parent.mkdir(parents=True)
+    path.write_text(
+        f'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n{entry}', encoding="utf-8"
+    )
+    return path
+
+
+def checked(capsys: pytest.CaptureFixture[str], folder: Path) -> list[str]:
+    assert main(["i18n", "check", str(CATALOG), "--locales", str(folder)]) == 1
+    return capsys.readouterr().out.splitlines()
+
+
+def test_an_entry_of_no_command_is_named_with_file_and_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    entry = 'msgctxt "lamp.gone: description"\nmsgid "Lists lamps."\nmsgstr "Listet Lampen auf."\n'
+    commands_file(tmp_path / "locales", entry)
+    found = [line for line in checked(capsys, tmp_path / "locales") if "UC403" in line]
+    assert len(found) == 1
+    assert found[0].startswith("locales/de/LC_MESSAGES/commands.po:5: warning UC403 ")
+    assert "'lamp.gone: description'" in found[0]
+
+
+def test_a_description_that_changed_is_named_and_its_translation_is_not_used(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    folder = tmp_path / "locales"
+    path = commands_file(folder, "")
+    assert main(["i18n", "update", str(CATALOG), "--locales", str(folder)]) == 0
+    text = path.read_text(encoding="utf-8")
+    old = 'msgctxt "control_lamp.dim: description"\nmsgid "Dims a lamp."\nmsgstr ""'
+    assert old in text
+    path.write_text(text.replace(old, old.replace("Dims a lamp.", "Dims the lamp.")[:-2] + '"Dimmt."'), "utf-8")
+    assert main(["i18n", "update", str(CATALOG), "--locales", str(folder)]) == 0
+    assert any("UC404" in line and "control_lamp.dim" in line for line in checked(capsys, folder))
+    assert main(["generate", str(CATALOG), "--out", str(tmp_path / "out"), "--lang", "de", "-q"]) == 0
+    page = (tmp_path / "out/docs/de/command-reference.md").read_text(encoding="utf-8")
+    assert "Dims a lamp. *(Sprache: Englisch)*" in page
+    assert "Dimmt." not in page
