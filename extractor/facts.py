@@ -45,6 +45,7 @@ class Handler(Struct, frozen=True):
     that look at that word, as (start, file): what they call with the request answers, and their own frame is envelope.
     ``requests`` are where the user says that the request is, whatever its type: ``("Params",)`` is the parameter of
     that name, ``("Context", "Params")`` a member of one.
+    ``text`` is the parameter that holds the request as JSON text, "" where it is handed over as an object.
     """
 
     symbol: str
@@ -56,6 +57,7 @@ class Handler(Struct, frozen=True):
     pins: tuple[Pin, ...] = ()
     dispatchers: frozenset[tuple[int, str]] = frozenset()
     requests: tuple[tuple[str, ...], ...] = ()
+    text: str = ""
 
 
 class Stated(Struct, frozen=True):

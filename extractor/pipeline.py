@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     from extractor import emit
     from extractor.accuracy import Score
     from extractor.catalog import Catalog
+    from extractor.census import Sighting
     from extractor.dialects import Table
-    from extractor.facts import HandlerFacts, Registration
+    from extractor.facts import HandlerFacts, Place, Registration
     from extractor.form import Unit
     from extractor.interpret import Visits
     from extractor.preprocess import Definitions
@@ -157,12 +158,20 @@ def _extract(options: Options, timer: Timer) -> Extracted:
     own = {each.file for table in options.tables for each in table.patterns()}
     told = [_moved(each, front.tree) if each.location.file in own else each for each in registered.findings]
     findings = {*front.findings, *told, *assembled.findings, *stated}
+    every = {registration: facts.get(registration) for registration in registered.registrations}
     ledger = b""
+    with timer("census"):
+        from extractor import census
+
+        sightings = census.sightings(front.program.units)
     if visits is not None:
         with timer("ledger"):
-            every = {registration: facts.get(registration) for registration in registered.registrations}
-            ledger, unexplained = _ledger(front.program, every, visits, sorted(findings))
-            findings.update(unexplained)
+            ledger, unexplained = _ledger(front.program, every, visits, sightings, sorted(findings), registered.others)
+    else:
+        from extractor.ledger import unexplained_registrations
+
+        unexplained = unexplained_registrations(every, sightings, sorted(findings), registered.others)
+    findings.update(unexplained)
     found = settled(findings, options.rules)
     return Extracted(catalog, found, front.tree.root, lines_of(front.tree), ledger, options.rules, options.laid)
 
@@ -210,12 +219,14 @@ def _ledger(
     program: Program,
     facts: Mapping[Registration, HandlerFacts | None],
     visits: Visits,
+    sightings: Sequence[Sighting],
     found: Sequence[Finding],
+    others: Sequence[tuple[Place, str]],
 ) -> tuple[bytes, tuple[Finding, ...]]:
     """The ledger's document and its findings. Raises: InternalFault where its sums are not the counts of the text."""
-    from extractor import census, ledger
+    from extractor import ledger
 
-    judged = ledger.judge(program, facts, visits, census.sightings(program.units), found)
+    judged = ledger.judge(program, facts, visits, sightings, found, others)
     wrong = ledger.balance(judged)
     if wrong:
         raise InternalFault(f"the ledger does not balance: {'; '.join(wrong)}")

@@ -34,9 +34,10 @@ class Sighting(Struct, frozen=True, order=True):
     why: str
 
 
-_LITERAL = re.compile(
-    rb'//[^\n]*|/\*.*?\*/|\'(?:\\.|[^\'\\\n])+\'|(?:\bTEXT\s*\(\s*)?"(?:\\.|[^"\\\n])*"(?:\s*\))?', re.DOTALL
-)
+_LITERAL = re.compile(rb'"([A-Za-z][A-Za-z0-9]*(?:[_.\-:/][A-Za-z0-9]+)*)"')
+_CLOSING = re.compile(rb"\s*\)")
+_MACRO = re.compile(rb"\bTEXT\s*\(\s*\Z")
+_BEFORE_NAMES = frozenset(b"({[=n")  # an opening bracket, a compare, the end of ``return``
 _WORD = re.compile(rb'(?:TEXT\s*\(\s*)?"([A-Za-z][A-Za-z0-9]*(?:[_.\-:/][A-Za-z0-9]+)*)"')
 
 _CALLABLE = re.compile(
@@ -79,7 +80,7 @@ def sightings(units: Iterable[Unit]) -> tuple[Sighting, ...]:
     found: dict[tuple[str, int], Sighting] = {}
     for unit in units:
         classes: list[int] | None = None
-        for start, end, name in _words(unit.text):
+        for start, end, name in _words(unit):
             why = _why(unit.text, start, end, name)
             if not why and unit.text.rfind(b"return", max(0, start - 20), start) >= 0:
                 if classes is None:
@@ -106,24 +107,37 @@ def _invoked(unit: Unit) -> Iterator[Sighting]:
                 yield Sighting(unit.path, unit.line(one.start), column, one.start, one.value, why)
 
 
-def _words(text: bytes) -> Iterator[tuple[int, int, bytes]]:
-    """(start, end, word) of each literal that holds one word; comments are stepped over."""
+def _words(unit: Unit) -> Iterator[tuple[int, int, bytes]]:
+    """(start, end, word) of each literal that holds one word and stands where a name may; not of those in comments."""
+    text = unit.text
+    starts = [comment.start for comment in unit.comments]
     for match in _LITERAL.finditer(text):
-        word = _WORD.match(match[0])
-        if word is not None:
-            yield match.start(), match.start() + _end(match[0], word), word[1]
-
-
-def _end(literal: bytes, word: re.Match[bytes]) -> int:
-    """Where the literal ends: with the bracket of its ``TEXT(``, without one that closes something else."""
-    return len(literal) if literal.startswith(b"TEXT") else word.end()
+        start, end = match.span()
+        if text[start - 5 : start] == b"TEXT(":
+            start -= 5
+            end += text[end : end + 1] == b")"
+        elif text[start - 1] in b" \t\n" and (macro := _MACRO.search(text, max(0, start - 12), start)) is not None:
+            start = macro.start()
+            closing = _CLOSING.match(text, end)
+            end = closing.end() if closing is not None else end
+        before = start - 1
+        while before > 0 and text[before] in b" \t\r\n":
+            before -= 1
+        if text[before] not in _BEFORE_NAMES:
+            continue
+        at = bisect_right(starts, start) - 1
+        if at < 0 or unit.comments[at].end <= start:
+            yield start, end, match[1]
 
 
 def _why(text: bytes, start: int, end: int, word: bytes) -> str:
+    if _PROTOCOL.match(word) and _SERVES_TOOLS.search(text):
+        return ""
     behind = text[end : end + _NEAR]
     before = text[max(0, start - 80) : start]
     last = before.rstrip()[-1:]
-    if last == b"(":
+    listed = behind.lstrip()[:1] == b","
+    if last == b"(" and listed:
         callee = _CALLEE.search(before)
         name = callee[1] if callee is not None else b""
         if _KEEPS.search(name) and not _OTHER_REGISTRIES.search(name):
@@ -131,17 +145,16 @@ def _why(text: bytes, start: int, end: int, word: bytes) -> str:
                 return "it stands beside something callable"
             if _MADE.match(behind) and (b"regist" in name.lower() or name.isupper()):
                 return "it stands beside a class in a registration"
-    elif last == b"{":
+    elif last == b"{" and listed:
         if _CALLABLE.match(behind):
             return "it stands beside something callable in a list"
     elif last == b"[" and _ASSIGNED.match(behind):
         return "something callable is kept under it"
-    compared = _COMPARED.search(before)
+    compared = _COMPARED.search(before) if last == b"=" or b"Equals" in before[-12:] else None
     if (
         compared is not None
         and _COMMAND_WORD.search(compared[1])
         and _BRANCH.match(behind)
-        and not (_PROTOCOL.match(word) and _SERVES_TOOLS.search(text))
         and not re.search(_TOKEN % compared[1], text[max(0, start - _OF_A_CLASS) : start])  # of a line that is parsed
     ):
         return f"{compared[1].decode()} is compared with it"

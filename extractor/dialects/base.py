@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
-from extractor.facts import Registration, Stated
+from extractor.facts import Place, Registration, Stated
 from extractor.findings import Finding
 
 if TYPE_CHECKING:
@@ -16,11 +16,15 @@ if TYPE_CHECKING:
 
 
 class Registered(Struct, frozen=True):
-    """All registrations, by place; one dialect may find none. ``stated`` is what calls of code outside the tree do."""
+    """All registrations, by place; one dialect may find none. ``stated`` is what calls of code outside the tree do.
+
+    ``others`` are places that look like a registration and were seen to be none, each with what it is.
+    """
 
     registrations: tuple[Registration, ...]
     findings: tuple[Finding, ...] = ()
     stated: tuple[Stated, ...] = ()
+    others: tuple[tuple[Place, str], ...] = ()
 
 
 class Dialect(Protocol):

@@ -1,8 +1,8 @@
-"""``handler-map``: a call stores a name with a lambda or function in a container in which requests are looked up.
+"""``handler-map``: a name is stored with a lambda or function in a container in which requests are looked up.
 
-Seen as ``Map.Add(TEXT("actor.spawn"), …)``, as a plugin's own registering function or macro around such a call, and
-as ``Map[TEXT("x")] = …``. A function that stores two of its own parameters so is a registrar, and each call of it a
-registration.
+Seen as ``Map.Add(TEXT("actor.spawn"), …)``, ``Map[TEXT("x")] = …``, a delegate bound in a map's entry, rows of a table,
+structs that carry both, and a plugin's own functions, lambdas and macros around these. What a function does with its
+parameters decides what it is: one that stores them registers at each of its calls.
 """
 
 from __future__ import annotations
@@ -13,181 +13,242 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from extractor.dialects.base import Registered
-from extractor.dialects.callables import handler_of, is_callable, param_at
-from extractor.dialects.names import constant_text
-from extractor.facts import Place, Registration
+from extractor.dialects.callables import handler_of, params_of, targets
+from extractor.dialects.requests import may_carry
+from extractor.dialects.stores.places import Callees, Finder, Store, lists
+from extractor.dialects.stores.rows import is_word, name_in, parts_of
+from extractor.dialects.stores.values import Bound, Frame, Values, last_name
+from extractor.dialects.stores.ways import Site, Way, Ways
+from extractor.facts import Handler, Place, Registration
 from extractor.findings import Finding, Location
-from extractor.form import Assign, Call, Index, Member, Name, walk
+from extractor.form import Bool, Call, Declare, Init, Lambda, Name, Null, Number, Str, Unary, Variable, walk
+from extractor.program import bare, template_arguments
 from extractor.rules.uc903_unresolved_handler import RULE as UNRESOLVED_HANDLER
 from extractor.rules.uc904_name_not_constant import RULE as NAME_NOT_CONSTANT
 
 if TYPE_CHECKING:
-    from extractor.form import Function, Unit
     from extractor.program import Program
 
 ID = "handler-map"
 
-_STORES = frozenset({"Add", "Emplace", "FindOrAdd"})
-_ROUNDS = 4
-# a first argument that may name a command: a literal, a text made of one, or a single name
-_NAMED = rb'(?:TEXT\s*\(\s*"[^"]*"\s*\)|"[^"]*"|F(?:Name|String)\s*\([^;]{0,120}?\)|[A-Za-z_][\w:]*)'
+_TEXTS = frozenset(
+    {"FString", "FName", "FText", "FStringView", "TCHAR", "char", "std::string", "std::string_view", "FUtf8String"}
+)
+_DATA = (Str, Number, Bool, Null)
+_SOUNDS = re.compile(
+    r"(?i)^(?:add|bind|register|map|route|on|set|declare|define|expose)\w*?"
+    r"(?:command|handler|tool|action|method|route|function|verb|operation|endpoint|rpc|$)"
+)
+_TOLD = re.compile(
+    rb"(?i)\b(?:add|bind|register|map|route|declare|define|expose)\w*\s*(?:<[^;(){}]*>)?\s*\("
+    rb'\s*(?:TEXT\s*\(\s*"|"|F(?:Name|String)\s*\()'
+)
 
 
-class _Registrar(Struct, frozen=True):
-    """A function or macro that stores its parameters: the positions of the name and of the callable."""
+class _Kept(Struct, frozen=True):
+    """One name stored with one callable; ``asked`` says whether the callable takes a request."""
 
-    name: str
-    key: int
-    callable: int
-
-
-class _Site(Struct, frozen=True):
-    """A call that stores a name with something: where, and its two arguments."""
-
-    unit: Unit
-    within: Function | None
-    owner: str
-    at: int
-    key: Any
-    value: Any
-    params: tuple[str, ...]
+    place: Place
+    name: str | None
+    handler: Handler | None
+    asked: bool
+    container: str
+    row: tuple[str, int] | None = None
 
 
 def registrations(program: Program) -> Registered:
-    """The registrations of this kind, by place."""
-    registrars: dict[str, _Registrar] = {}
-    done: dict[tuple[str, int], _Site] = {}
-    for _ in range(_ROUNDS):
-        before = len(registrars)
-        for site in _sites(program, registrars):
-            registrar = _registrar(site)
-            if registrar is not None:
-                registrars.setdefault(registrar.name, registrar)
+    """The registrations of this kind, by place.
+
+    Findings: UC903 unresolved_handler, UC904 name_not_constant.
+    """
+    return _Reading(program).registered()
+
+
+class _Reading:
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        self._values = Values(program)
+        self._callees = Callees(program)
+        self._finder = Finder(self._values, self._callees)
+        self._ways = Ways(self._values, self._finder, self._callees)
+        self._findings: list[Finding] = []
+        self._kept: list[_Kept] = []
+        self._rows: set[tuple[str, int]] = set()
+        self._covered: set[tuple[str, int]] = set()
+
+    def registered(self) -> Registered:
+        """All that is stored under a name and takes a request, or stands in a container with what does."""
+        for store in self._finder.stores():
+            self._store(store)
+        self._listed()
+        self._told()
+        commands = {kept.container for kept in self._kept if kept.asked and kept.name and kept.container}
+        found: dict[tuple[Place, str], Registration] = {}
+        others: set[tuple[Place, str]] = set()
+        for kept in self._kept:
+            if kept.handler is None:
+                continue
+            if not (kept.asked or kept.container in commands):
+                if not any(may_carry(p) for p in params_of(kept.handler)):
+                    others.add((kept.place, "what is kept under it takes no request"))
+                continue
+            if kept.name is None:
+                if kept.asked:
+                    self._nameless(kept)
             else:
-                done.setdefault((site.unit.path, site.at), site)
-        if len(registrars) == before:
-            break
-    found: list[Registration] = []
-    findings: list[Finding] = []
-    for key in sorted(done):
-        _register(program, done[key], found, findings)
-    return Registered(tuple(found), tuple(findings))
+                found.setdefault((kept.place, kept.name), Registration(kept.name, ID, kept.place, kept.handler))
+        registrations = tuple(found[key] for key in sorted(found))
+        return Registered(registrations, tuple(sorted(set(self._findings))), others=tuple(sorted(others)))
 
-
-def _sites(program: Program, registrars: dict[str, _Registrar]) -> list[_Site]:
-    """Every storing call in bodies and macros; text decides which bodies are looked into at all."""
-    stores = b"|".join(sorted(word.encode() for word in _STORES))
-    callers = b"|".join(sorted(re.escape(word.encode()) for word in registrars))
-    named = rb"\s*" + _NAMED + rb"\s*,\s*[\[&A-Za-z_]"
-    handed = rb"[^;{}]{1,160}?,\s*[\[&]"
-    pattern = re.compile(
-        rb"\b(?:"
-        + stores
-        + rb")\s*\((?:"
-        + named
-        + rb"|"
-        + handed
-        + rb")|\]\s*=\s*(?:\[|&|[\w:]+Create)"
-        + (rb"|\b(?:" + callers + rb")\s*(?:<[^;(){}]*>)?\s*\(" if callers else b"")
-    )
-    sites: list[_Site] = []
-    for definition in program.definitions():
-        unit, function = definition.unit, definition.function
-        if pattern.search(unit.text, function.start, function.end) is None:
-            continue
-        body = unit.body(function)
-        names = tuple(param.name for param in function.params)
-        sites.extend(_in(program, body, unit, function, definition.owner, names, registrars))
-    for unit in program.units:
-        for define in unit.defines:
-            if define.params is not None and define.statements is not None:
-                sites.extend(_in(program, define.statements, unit, None, "", define.params, registrars, define.name))
-        for invocation in unit.invocations:
-            registrar = registrars.get(invocation.name)
-            if registrar is not None and invocation.args is not None:
-                sites.extend(_called(registrar, invocation.args, unit, None, "", invocation.start, ()))
-    return sites
-
-
-def _in(
-    program: Program,
-    body: Any,
-    unit: Unit,
-    function: Function | None,
-    owner: str,
-    params: tuple[str, ...],
-    registrars: dict[str, _Registrar],
-    macro: str = "",
-) -> list[_Site]:
-    sites: list[_Site] = []
-    for node in walk(body):
-        kind = node.__class__
-        if kind is Call:
-            callee = node.callee
-            name = callee.name if callee.__class__ is Member else callee.text if callee.__class__ is Name else ""
-            if callee.__class__ is Member and name in _STORES and len(node.args) == 2:
-                sites.append(_Site(unit, function, owner, node.start, node.args[0], node.args[1], (macro, *params)))
-            else:
-                registrar = registrars.get(name.rpartition("::")[2])
-                if registrar is not None:
-                    sites.extend(_called(registrar, node.args, unit, function, owner, node.start, (macro, *params)))
-        elif kind is Assign and node.op == "=" and node.target.__class__ is Index:
-            sites.append(_Site(unit, function, owner, node.start, node.target.index, node.value, (macro, *params)))
-    return sites
-
-
-def _called(
-    registrar: _Registrar,
-    args: Any,
-    unit: Unit,
-    function: Function | None,
-    owner: str,
-    at: int,
-    params: tuple[str, ...],
-) -> list[_Site]:
-    if max(registrar.key, registrar.callable) >= len(args):
-        return []
-    return [_Site(unit, function, owner, at, args[registrar.key], args[registrar.callable], params)]
-
-
-def _registrar(site: _Site) -> _Registrar | None:
-    """The registrar that the site's function is: it stores two of its own parameters."""
-    key, value = param_at(site.key, site.params[1:]), param_at(site.value, site.params[1:])
-    if key is None or value is None or key == value:
-        return None
-    name = site.within.name if site.within is not None else site.params[0]
-    return _Registrar(name, key, value) if name else None
-
-
-def _register(program: Program, site: _Site, found: list[Registration], findings: list[Finding]) -> None:
-    scope = site.within.scope if site.within is not None else ""
-    name = constant_text(program, site.key, scope, site.unit)
-    place = Place(site.unit.path, site.unit.line(site.at))
-    handler = handler_of(program, site.value, site.within, site.unit, site.owner)
-    if handler is None:
-        if name is not None and _is_member_of_nothing(program, site, scope):
-            findings.append(
-                UNRESOLVED_HANDLER.finding(
-                    Location(place.file, place.line), f"the handler of {name!r} has no body in the source that was read"
-                )
-            )
-        return
-    if name is None:
-        findings.append(
-            NAME_NOT_CONSTANT.finding(
-                Location(place.file, place.line), "a handler is registered under a name that is not constant"
-            )
+    def _nameless(self, kept: _Kept) -> None:
+        location = Location(kept.place.file, kept.place.line)
+        self._findings.append(
+            NAME_NOT_CONSTANT.finding(location, "a handler is registered under a name that is not constant")
         )
-        return
-    found.append(Registration(name, ID, place, handler))
+
+    # -- stores --------------------------------------------------------------------------------------------------
+
+    def _store(self, store: Store) -> None:
+        if store.value.__class__ in _DATA or store.key.__class__ in (Number, Bool, Null, Lambda):
+            return
+        if store.key is not None and not self._keeps_names(store):
+            return
+        keys = (store.value if store.key is None else store.key,)
+        site = Site(
+            store.unit, store.definition, store.at, keys, (store.value,), store.around, store.macro, store.params
+        )
+        for way in self._ways.of(site):
+            value = Bound(store.value, way.frame)
+            handler, asked = handler_of(self._values, value)
+            name = self._name(store, way, value)
+            if handler is None:
+                self._bodiless(store, way, name)
+                continue
+            if store.key is None and name is None:
+                continue
+            self._covered.add((store.unit.path, store.at))
+            self._keep(way, name, handler, asked, store.container, value)
+
+    def _keep(self, way: Way, name: str | None, handler: Handler, asked: bool, container: str, value: Bound) -> None:
+        settled = self._values.settle(value)
+        for bound in (value, settled, *way.frame.names.values()):
+            self._rows.update(_lists_in(self._values, bound))
+        self._kept.append(_Kept(way.place, name, handler, asked, container))
+
+    def _name(self, store: Store, way: Way, value: Bound) -> str | None:
+        if store.key is None:
+            return name_in(self._values, value)
+        key = Bound(store.key, way.frame)
+        text = self._values.text(key)
+        if text is not None:
+            return text
+        settled = self._values.settle(key)
+        if settled.node.__class__ in (Init, Call):
+            return name_in(self._values, settled)
+        return None
+
+    def _keeps_names(self, store: Store) -> bool:
+        """Whether the container's keys may be texts, as far as its declaration is seen."""
+        function = store.definition.function if store.definition is not None else None
+        name, program = store.container, self._program
+        if not name or function is None:
+            return True
+        written = next((p.type for p in function.params if p.name == name), "")
+        declares = self._values.locals_of(store.unit, function).declared.get(name) if not written else None
+        written = written or (declares[0].type if declares else "")
+        written = written or (program.type_of(name, store.definition.owner) if store.definition.owner else "")
+        if not written:
+            found = program.variable(name, store.definition.scope, store.unit)
+            written = found.variable.declare.type if found is not None else ""
+        arguments = template_arguments(program.alias(written))
+        return len(arguments) < 2 or bare(program.alias(arguments[0])) in _TEXTS
+
+    def _bodiless(self, store: Store, way: Way, name: str | None) -> None:
+        """Says so where the value names a function that is declared to take a request but has no body in the tree."""
+        node = store.value
+        if node.__class__ is Call and node.args:
+            node = next((a for a in node.args if a.__class__ is Unary), node)
+        operand = getattr(node, "operand", None)
+        if name is None or operand.__class__ is not Name:
+            return
+        qualifier, _, last = operand.text.rpartition("::")
+        holder = qualifier or way.frame.owner
+        declared = self._program.member_declaration(holder, last) if holder else None
+        if declared is not None and any("FJson" in p.type for p in declared[1].params):
+            location = Location(way.place.file, way.place.line)
+            self._findings.append(
+                UNRESOLVED_HANDLER.finding(location, f"the handler of {name!r} has no body in the source that was read")
+            )
+
+    # -- rows ----------------------------------------------------------------------------------------------------
+
+    def _listed(self) -> None:
+        """Rows of tables that no loop was seen to store: each has a name and a callable."""
+        for node, unit, definition, scope, owner in lists(self._program):
+            function = definition.function if definition is not None else None
+            frame = Frame(unit, function, scope, owner)
+            types: dict[int, tuple[str, str]] = {}
+            for row in walk(node):
+                if row.__class__ in (Variable, Declare):
+                    declare: Any = getattr(row, "declare", row)
+                    for inner in walk(declare.value) if declare.value is not None else ():
+                        types[inner.start] = (declare.type, declare.names[0])
+                if row.__class__ is not Init or len(row.items) < 2 or (unit.path, row.start) in self._rows:
+                    continue
+                self._row(row, frame, *types.get(row.start, ("", "")))
+
+    def _row(self, row: Init, frame: Frame, type_: str, held: str) -> None:
+        inner = template_arguments(type_)
+        at = Frame(frame.unit, frame.function, frame.scope, frame.owner, {}, row.start)
+        bound = Bound(row, at, inner[0] if len(inner) == 1 else "" if inner else type_)
+        parts = list(parts_of(bound))
+        if any(part.node.__class__ is Init for part in parts[:1]):
+            return
+        direct = [t for part in parts if part.node.__class__ is not Init for t in targets(self._values, part)]
+        if not direct:
+            return
+        handler, asked = handler_of(self._values, bound)
+        name = name_in(self._values, bound)
+        if handler is None or not is_word(name):
+            return
+        self._rows.add((frame.unit.path, row.start))
+        place = Place(frame.unit.path, frame.unit.line(row.start))
+        self._kept.append(_Kept(place, name, handler, asked, held))
+
+    # -- what others keep ----------------------------------------------------------------------------------------
+
+    def _told(self) -> None:
+        """Calls that sound like registering and hand over a word with what takes a request: whoever keeps both is not
+        seen, or not understood."""
+        known = {kept.place for kept in self._kept}
+        for definition in self._program.definitions():
+            unit, function = definition.unit, definition.function
+            if _TOLD.search(unit.text, function.start, function.end) is None:
+                continue
+            frame = Frame(unit, function, definition.scope, definition.owner)
+            for node in walk(unit.body(function)):
+                if node.__class__ is not Call or len(node.args) < 1 or not _SOUNDS.match(last_name(node)):
+                    continue
+                self._tell(node, frame, known)
+
+    def _tell(self, node: Call, frame: Frame, known: set[Place]) -> None:
+        place = Place(frame.unit.path, frame.unit.line(node.start))
+        if place in known or len(node.args) < 2:
+            return
+        at = Frame(frame.unit, frame.function, frame.scope, frame.owner, {}, node.start)
+        name = self._values.text(Bound(node.args[0], at))
+        if not is_word(name):
+            return
+        for arg in node.args[1:]:
+            handler, asked = handler_of(self._values, Bound(arg, at))
+            if handler is not None and asked:
+                self._kept.append(_Kept(place, name, handler, True, ""))
+                return
 
 
-def _is_member_of_nothing(program: Program, site: _Site, scope: str) -> bool:
-    """Whether the value names a function that is declared to take a request but has no body in the tree."""
-    node = site.value
-    operand = getattr(node, "operand", None)
-    if operand.__class__ is not Name or is_callable(program, node, scope, site.owner, site.unit):
-        return False
-    qualifier, _, last = operand.text.rpartition("::")
-    declared = program.member_declaration(qualifier or site.owner, last) if (qualifier or site.owner) else None
-    return declared is not None and any("FJson" in p.type for p in declared[1].params)
+def _lists_in(values: Values, bound: Bound) -> set[tuple[str, int]]:
+    settled = values.settle(bound)
+    if settled.node.__class__ is not Init:
+        return set()
+    found = {(settled.frame.unit.path, settled.node.start)}
+    return found

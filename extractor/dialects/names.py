@@ -10,9 +10,12 @@ if TYPE_CHECKING:
     from extractor.form import Unit
     from extractor.program import Program
 
-_WRAPPERS = frozenset(
-    {"FString", "FName", "FText", "FText::FromString", "FStringView", "MoveTemp", "TEXTVIEW", "FAnsiStringView"}
-)
+PLAIN_TEXTS = frozenset(
+    {"FString", "FName", "FText", "FText::FromString", "FStringView", "MoveTemp", "TEXTVIEW", "FAnsiStringView",
+     "FromString", "string", "std::string", "string_view", "std::string_view", "FUtf8String", "INVTEXT", "TStringView",
+     "ANSI_TO_TCHAR", "UTF8_TO_TCHAR", "TEXT", "_T"}
+)  # fmt: skip
+"""What makes a text of a text, and no other."""
 
 
 def constant_text(program: Program, node: Any, scope: str, unit: Unit, depth: int = 0) -> str | None:
@@ -22,7 +25,7 @@ def constant_text(program: Program, node: Any, scope: str, unit: Unit, depth: in
         return str(node.value)
     if depth > 6:
         return None
-    if kind is Call and len(node.args) == 1 and node.callee.__class__ is Name and node.callee.text in _WRAPPERS:
+    if kind is Call and len(node.args) == 1 and node.callee.__class__ is Name and node.callee.text in PLAIN_TEXTS:
         return constant_text(program, node.args[0], scope, unit, depth + 1)
     if kind is Cast:
         return constant_text(program, node.operand, scope, unit, depth + 1)

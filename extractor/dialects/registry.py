@@ -4,13 +4,14 @@ install; and the tables of the user's configuration."""
 from __future__ import annotations
 
 import importlib
+import re
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from extractor.dialects.base import Dialect, LateDialect, Registered
-from extractor.dialects.callables import takes_request
 from extractor.dialects.installed import installed
+from extractor.dialects.requests import takes_request
 from extractor.errors import UserError
 from extractor.findings import Finding, Location
 from extractor.rules.uc921_no_command import RULE as NO_COMMAND
@@ -19,9 +20,16 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from extractor.dialects.table import Table
+    from extractor.facts import Registration
     from extractor.program import Program
 
-_NO_DIALECTS = frozenset({"__init__", "base", "callables", "installed", "names", "registry", "search", "table"})
+_NO_DIALECTS = frozenset(
+    {"__init__", "base", "callables", "installed", "names", "registry", "requests", "search", "table"}
+)
+# The methods of the specification at modelcontextprotocol.io, revision 2025-06-18.
+_PROTOCOL = re.compile(
+    r"initialize|ping|shutdown|exit|(?:tools|resources|prompts|notifications|logging|completion|roots|sampling|elicitation)/.*"
+)
 
 
 def builtin() -> tuple[str, ...]:
@@ -78,12 +86,23 @@ def register(program: Program, chosen: Sequence[str] = (), tables: Sequence[Tabl
             found.append(each.registrations(program))
     first = [registration for each in found for registration in each.registrations]
     found += [each.after(program, first) for each in later]
-    registrations = {(r.place, r.name, r.dialect): r for each in found for r in each.registrations}
+    every = _without_protocol([registration for each in found for registration in each.registrations])
+    registrations = {(r.place, r.name, r.dialect): r for r in every}
     findings = sorted({finding for each in found for finding in each.findings})
     if not registrations and not findings:
         findings += _none(program)
     stated = tuple(dict.fromkeys(one for each in found for one in each.stated))
-    return Registered(tuple(registrations[key] for key in sorted(registrations)), tuple(findings), stated)
+    others = tuple(sorted({other for each in found for other in each.others}))
+    return Registered(tuple(registrations[key] for key in sorted(registrations)), tuple(findings), stated, others)
+
+
+def _without_protocol(found: list[Registration]) -> list[Registration]:
+    """The registrations without what the Model Context Protocol itself asks for, where a plugin serves it beside
+    commands of its own: ``tools/call`` carries a command, and is none."""
+    if all(registration.name != "tools/call" for registration in found):
+        return found
+    own = [registration for registration in found if _PROTOCOL.fullmatch(registration.name) is None]
+    return own or found
 
 
 def _none(program: Program) -> list[Finding]:

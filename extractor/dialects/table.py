@@ -21,6 +21,7 @@ from extractor.dialects.callables import handler_of, param_at
 from extractor.dialects.classes.texts import value_of
 from extractor.dialects.names import constant_text
 from extractor.dialects.search import Site, calls_of, sites
+from extractor.dialects.stores.values import Bound, Frame, Values
 from extractor.errors import UserError
 from extractor.facts import READS, REPLIES, Handler, Place, Registration, Stated
 from extractor.findings import Finding, Location
@@ -242,7 +243,8 @@ def _of_map(program: Program, by: Table, site: Site, found: list[Registration], 
         findings.append(_unnamed(place, "a handler"))
         return
     taking = tuple(path[0] for path in by.requests)
-    handler = handler_of(program, site.given["handler"], site.within, site.unit, site.owner, taking)
+    frame = Frame(site.unit, site.within, site.scope, site.owner, {}, site.at)
+    handler, _ = handler_of(Values(program), Bound(site.given["handler"], frame), taking)
     if handler is None:
         message = f"the handler of {name!r} has no body in the tree"
         findings.append(UNRESOLVED_HANDLER.finding(Location(place.file, place.line), message, command=name))

@@ -18,6 +18,7 @@ from extractor.interpret.machine import ABSENT, GIVEN, MOST_STEPS_IN_ALL, Exhaus
 from extractor.interpret.record import AMBIGUOUS, Recorder, plain
 from extractor.interpret.state import NO_REPLY, REFUSED, Forked, State
 from extractor.interpret.values import ANYTHING, NULL, Closure, Object, Record, Role, Scalar, Text, Unknown
+from extractor.program import stripped
 
 if TYPE_CHECKING:
     from extractor.facts import Handler
@@ -180,6 +181,7 @@ def _path_read_at(program: Names, handler: Handler, place: Place, memory: dict[A
     return memory[key]  # type: ignore[no-any-return]
 
 
+TEXTS = ("FString", "FStringView", "FName", "FGuid")
 _NEAR = 3
 
 
@@ -392,7 +394,9 @@ class Run:
         written = self._machine.program.alias(param.type)
         if written != param.type:
             param = replace(param, type=written)
-        return NULL if self._empty and "FJsonObject" in param.type else _given(self._handler, param)
+        if self._empty and "FJsonObject" in param.type:
+            return NULL
+        return _carrier(self._machine.program, param) or _given(self._handler, param)
 
     def asked_for(self) -> frozenset[Path]:
         """The keys that the run looked at, whatever is assumed of them."""
@@ -450,8 +454,29 @@ def _replies(returns: str) -> bool:
     return returns not in ("", "void", "bool", "auto")
 
 
+def _carrier(names: Names, param: Param) -> Any:
+    """A struct of the plugin that carries the request in one of its fields; None of any other parameter."""
+    if "FJsonObject" in param.type or param.type in TEXTS:
+        return None
+    entry = names.class_(stripped(param.type), "")
+    if entry is None:
+        return None
+    fields: dict[str, Any] = {}
+    for name, variable in names.program.fields(entry.key).items():
+        type_ = variable.declare.type
+        if stripped(type_) == "FJsonObject" and not any(value.__class__ is Object for value in fields.values()):
+            fields[name] = Object(())
+        elif type_ in TEXTS:
+            fields[name] = Role(name, "FString")
+    if not any(value.__class__ is Object for value in fields.values()):
+        return None
+    return Record(entry.key, fields, ANYTHING)
+
+
 def _given(handler: Handler, param: Param) -> Any:
     """What a handler is given for a parameter; of one that takes text alone the first text is the request as JSON."""
+    if handler.text and param.name == handler.text:
+        return Scalar((), "string")
     for pin in handler.pins:
         if pin.param and pin.param == param.name:
             return Text((pin.literal,))
@@ -481,6 +506,6 @@ def _argument(param: Param) -> Any:
     """What a handler is given: the request, its id and other texts, contexts."""
     if "FJsonObject" in param.type:
         return Object(())
-    if param.type in (*_TEXTS, "FName", "FGuid"):
+    if param.type in TEXTS:
         return Role(param.name, "FString")
     return Unknown(param.type + param.declarator.replace("&", ""))

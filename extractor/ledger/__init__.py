@@ -4,7 +4,7 @@
 ``judging`` puts both beside what the runs came to. ``judge`` is the entry, ``balance`` the check of the sums.
 """
 
-from extractor.ledger.judging import judge
+from extractor.ledger.judging import judge, unexplained_registrations
 from extractor.ledger.records import Entry, Ledger, balance, document
 
-__all__ = ["Entry", "Ledger", "balance", "document", "judge"]
+__all__ = ["Entry", "Ledger", "balance", "document", "judge", "unexplained_registrations"]

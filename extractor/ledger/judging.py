@@ -29,7 +29,7 @@ from extractor.rules.uc910_unexplained_reply import RULE as UNEXPLAINED_REPLY
 
 if TYPE_CHECKING:
     from extractor.census import Sighting
-    from extractor.facts import HandlerFacts, Registration
+    from extractor.facts import HandlerFacts, Place, Registration
     from extractor.form import Unit
     from extractor.program import Definition, Program
 
@@ -43,15 +43,32 @@ def judge(
     visits: Visits,
     sightings: Sequence[Sighting],
     found: Sequence[Finding] = (),
+    others: Sequence[tuple[Place, str]] = (),
 ) -> Ledger:
     """The ledger of a program whose runs were noted in ``visits``.
 
     ``facts`` has each registration (None: without a handler), ``sightings`` are the census's, ``found`` the findings so
-    far: a registration that has one at its line is explained by it.
+    far: a registration that has one at its line is explained by it; ``others`` are places that the dialects saw to be
+    no registration, with what they are.
 
     Findings: UC902 unexplained_registration, UC909 unexplained_read, UC910 unexplained_reply.
     """
-    return _Judge(program, tuple(facts), visits).ledger(sightings, _names(facts), _elsewhere(facts, found))
+    return _Judge(program, tuple(facts), visits).ledger(sightings, _names(facts), _elsewhere(facts, found, others))
+
+
+def unexplained_registrations(
+    facts: Mapping[Registration, HandlerFacts | None],
+    sightings: Sequence[Sighting],
+    found: Sequence[Finding] = (),
+    others: Sequence[tuple[Place, str]] = (),
+) -> tuple[Finding, ...]:
+    """What the census saw and nothing explains, without the rest of the ledger; arguments as those of ``judge``.
+
+    Findings: UC902 unexplained_registration.
+    """
+    by_name, elsewhere = _names(facts), _elsewhere(facts, found, others)
+    entries = (_registration(sighting, by_name, elsewhere) for sighting in sightings)
+    return tuple(sorted({_finding(entry) for entry in entries if entry.verdict == UNEXPLAINED}))
 
 
 class _Judge:
@@ -258,7 +275,9 @@ def _names(facts: Mapping[Registration, Any]) -> dict[str, tuple[str, ...]]:
 
 
 def _elsewhere(
-    facts: Mapping[Registration, HandlerFacts | None], findings: Sequence[Finding]
+    facts: Mapping[Registration, HandlerFacts | None],
+    findings: Sequence[Finding],
+    others: Sequence[tuple[Place, str]],
 ) -> dict[tuple[str, int | str], str]:
     """What else a line, or a word of a file, is known for: values of a key, and what was found there."""
     known: dict[tuple[str, int | str], str] = {}
@@ -271,6 +290,8 @@ def _elsewhere(
     for finding in findings:
         if finding.location.line:
             known.setdefault((finding.location.file, finding.location.line), f"see {finding.rule}")
+    for place, what in others:
+        known.setdefault((place.file, place.line), what)
     return known
 
 

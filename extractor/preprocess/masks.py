@@ -49,6 +49,9 @@ _BEHIND_API = re.compile(rb"\s*+[A-Za-z_~:]")
 _END_ARGS = re.compile(rb"SLATE_END_ARGS\s*\(\s*\)\s*;?")
 # A parameter's default in braces: the grammar wants a type in front of them there.
 _BRACE_DEFAULT = re.compile(rb"=(?:([ \t])|)\{([^{};]*+)\}\s*+[,)]")
+# A pointer to a member: of its type the class, of its use the operator, which the grammar does not know with an arrow.
+_MEMBER_TYPE = re.compile(rb"(?<![\w:])(?:\w+(?:<[^<>;{}()]*+>)?\s*+::\s*+)++(?=\*)")
+_MEMBER_USE = re.compile(rb"->\*|(?<=[A-Za-z_)\]])\.\*(?=[\w*(])")
 _BLANKS = b" \t\n\r\v\f"
 _EXPRESSION = frozenset(b"%c" % sign for sign in b"=(,.+-|!?[&")  # before a word in the middle of one
 _MAX_API_WORD = 80
@@ -75,6 +78,7 @@ def mask(text: bytes, bare: bytes) -> Masked:
     edits += find_invocations(text, bare, macros)
     edits += join_literals(bare)
     edits += _brace_defaults(bare)
+    edits += _member_pointers(bare)
     if not edits:
         return Masked(text, (), ())
     edits.sort()
@@ -159,6 +163,15 @@ def _brace_defaults(bare: bytes) -> list[Edit]:
         elif not match[2].strip():
             edits.append(Edit(match.start() + 1, match.end(2) + 1, b"_", "brace_default"))
     return edits
+
+
+def _member_pointers(bare: bytes) -> list[Edit]:
+    """``R (FFoo::*Name)(A)`` as the pointer to a function that it is but for its object; ``Object->*Name`` as ``Object,
+    Name``: both are evaluated, and the value is what is called."""
+    if b"::*" not in bare and b"->*" not in bare and b".*" not in bare:
+        return []
+    edits = [Edit(m.start(), m.end(), None, "member_pointer") for m in _MEMBER_TYPE.finditer(bare)]
+    return edits + [Edit(m.start(), m.end(), b",", "member_pointer") for m in _MEMBER_USE.finditer(bare)]
 
 
 def _record(text: bytes, start: int, end: int, name: str, opening: int, kind: str) -> RecordedMacro:

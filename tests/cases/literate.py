@@ -111,7 +111,11 @@ def observed(catalog: Catalog, findings: tuple[str, ...], kinds: list[str]) -> d
             for kind in kinds
             if kind in KINDS
         }
-    whole: dict[str, Callable[[Catalog], list[str]]] = {"commands": _commands, "families": _families}
+    whole: dict[str, Callable[[Catalog], list[str]]] = {
+        "commands": _commands,
+        "names": lambda c: [command.name for command in c.commands],
+        "families": _families,
+    }
     facts |= {kind: whole[kind](catalog) for kind in kinds if kind in whole}
     if findings or "findings" in kinds:
         facts["findings"] = list(findings)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from extractor.dialects.callables import takes_request
 from extractor.dialects.classes.texts import Sources, chosen, values
+from extractor.dialects.requests import takes_request
 
 if TYPE_CHECKING:
     from extractor.program import Program

@@ -1,0 +1,100 @@
+"""What a handler is asked with: a JSON object, a struct of the plugin that carries one, or the text of one."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from extractor.program import bare, stripped
+
+if TYPE_CHECKING:
+    from extractor.form import Unit
+    from extractor.program import Program
+
+REQUESTS = ("FJsonObject", "FJsonValue")
+_OBJECT = "FJsonObject"
+_TEXTS = ("FString", "FStringView", "TCHAR", "std::string", "std::string_view", "char")
+_PARSES = re.compile(rb"\bFJsonSerializer\s*::\s*Deserialize\b|\bTJsonReaderFactory\b|\bJsonObjectStringToUStruct\b")
+_CALLED = re.compile(rb"\b([A-Za-z_]\w*)\s*(?:<[^;(){}]*>)?\s*\(([^;{}]*)")
+_CARRIED = re.compile(r"(?i)param|arg|payload|body|data|input|content|json|request")
+_PLAIN = frozenset(
+    {"bool", "int", "float", "double", "int32", "uint32", "int64", "uint64", "uint8", "FVector", "FRotator", "FName",
+     "FLinearColor", "FTransform", "FVector2D", "FProperty", "size_t"}
+)  # fmt: skip
+_ENGINE_OBJECT = re.compile(r"[UAI][A-Z]\w+")
+_LOOK_DOWN = 2
+_MOST_CALLED = 12
+
+
+def takes_json(program: Program, params: Any) -> bool:
+    """Whether one of the parameters is a JSON object, by its type or by what the plugin calls the type."""
+    return any(any(word in param.type or word in program.alias(param.type) for word in REQUESTS) for param in params)
+
+
+def may_carry(param: Any) -> bool:
+    """Whether a parameter might be a request of some form: not numbers, truths, and the engine's own objects."""
+    plain = bare(param.type)
+    return plain not in _PLAIN and _ENGINE_OBJECT.fullmatch(plain) is None
+
+
+def takes_request(program: Program, params: Any, taking: tuple[str, ...] | None = None) -> bool:
+    """Whether one of the parameters is a JSON object or a struct of the plugin that carries one, or has one of the
+    names ``taking``."""
+    if taking and any(param.name in taking for param in params):
+        return True
+    return takes_json(program, params) or any(carries(program, param.type) for param in params)
+
+
+def carries(program: Program, type_text: str) -> bool:
+    """Whether a type is a struct of the tree with a JSON object among its fields that is called like a request's."""
+    plain = bare(type_text)
+    if "<" in plain and stripped(plain) == plain:
+        return False
+    entry = program.class_(plain)
+    if entry is None:
+        return False
+    return any(
+        _OBJECT in variable.declare.type and stripped(variable.declare.type) == _OBJECT and _CARRIED.search(name)
+        for name, variable in program.fields(entry.key).items()
+    )
+
+
+def text_param(program: Program, unit: Unit, node: Any, depth: int = 0) -> str:
+    """The parameter of a function or lambda that is a request as JSON text: it is parsed there or in what it is handed
+    to; "" of others."""
+    names = [p.name for p in node.params if p.name and p.type in _TEXTS and not _is_out(p)]
+    if not names:
+        return ""
+    text = unit.text[node.start : node.end]
+    head = text.find(b"{")
+    for name in names:
+        word = re.compile(rb"\b%b\b" % name.encode())
+        if _PARSES.search(text, head) and _parsed(word, text, head):
+            return str(name)
+        if depth < _LOOK_DOWN and _handed_on(program, word, text[head:], depth):
+            return str(name)
+    return ""
+
+
+def _is_out(param: Any) -> bool:
+    return "&" in param.declarator and not param.const
+
+
+def _parsed(word: re.Pattern[bytes], text: bytes, head: int) -> bool:
+    """Whether a reader of JSON is made of the word."""
+    return any(word.search(text[m.end() : m.end() + 120].partition(b";")[0]) for m in _PARSES.finditer(text, head))
+
+
+def _handed_on(program: Program, word: re.Pattern[bytes], text: bytes, depth: int) -> bool:
+    asked = 0
+    for found in _CALLED.finditer(text):
+        args = found[2]
+        if word.search(args) is None:
+            continue
+        for definition in program.functions(found[1].decode())[:2]:
+            asked += 1
+            if asked > _MOST_CALLED:
+                return False
+            if text_param(program, definition.unit, definition.function, depth + 1):
+                return True
+    return False

@@ -1,0 +1,426 @@
+"""``Values``: what an expression is at its place, through locals, parameters, constants and fields of structs.
+
+A ``Bound`` is an expression with the frame that its names mean something in. Nothing is run: a local is what it was
+last given above the place, a function with one ``return`` is what it returns. What is not settled so stays as written.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from extractor.dialects.names import PLAIN_TEXTS
+from extractor.form import (
+    Assign,
+    Binary,
+    Call,
+    Cast,
+    Declare,
+    Index,
+    Init,
+    Lambda,
+    Member,
+    Name,
+    New,
+    Number,
+    Opaque,
+    Return,
+    Str,
+    This,
+    Unary,
+    walk,
+)
+from extractor.program import template_arguments
+
+if TYPE_CHECKING:
+    from extractor.form import Function, Unit
+    from extractor.program import Program
+
+PASSING = frozenset(
+    {"MoveTemp", "MoveTempIfPossible", "CopyTemp", "Forward", "move", "forward", "MakeArrayView", "AsConst", "as_const"}
+)
+ENTRIES = frozenset({"FindOrAdd", "Add", "at", "AddDefaulted_GetRef", "Emplace_GetRef", "Add_GetRef", "Emplace"})
+"""What makes an entry in a container and gives it: its fields are then filled one by one."""
+
+_SAME = frozenset({"ToSharedRef", "ToSharedPtr", "Get", "GetValue", "Pin", "get", "ToString", "c_str", "ToView"})
+_FIRST, _SECOND = frozenset({"Key", "first"}), frozenset({"Value", "second"})
+_MOST_STEPS = 24
+_DEEPEST = 8
+
+
+class Frame:
+    """Where an expression stands: its unit and function (None outside functions), and what names were bound to."""
+
+    __slots__ = ("at", "function", "names", "owner", "scope", "unit")
+
+    def __init__(
+        self,
+        unit: Unit,
+        function: Function | None,
+        scope: str,
+        owner: str,
+        names: dict[str, Bound] | None = None,
+        at: int = -1,
+    ) -> None:
+        """``at`` is the offset at which locals are looked at; -1 is the end of the function."""
+        self.unit = unit
+        self.function = function
+        self.scope = scope
+        self.owner = owner
+        self.names = names or {}
+        self.at = at
+
+    def binding(self, names: dict[str, Bound], at: int = -1) -> Frame:
+        """The frame with more names bound."""
+        return Frame(
+            self.unit, self.function, self.scope, self.owner, {**self.names, **names}, at if at >= 0 else self.at
+        )
+
+
+class Bound(Struct, frozen=True):
+    """An expression in a frame; ``type`` is the declared type of what holds it, where one is written."""
+
+    node: Any
+    frame: Frame
+    type: str = ""
+
+
+class Locals(Struct, frozen=True):
+    """A body's declarations by name, and what is assigned to a variable or its fields: (offset, path, value)."""
+
+    declared: dict[str, list[Declare]]
+    given: dict[str, list[tuple[int, tuple[str, ...], Any]]]
+
+
+def path_of(node: Any) -> tuple[str, tuple[str, ...]]:
+    """``A.B->C`` as ("A", ("B", "C")); ("", ()) of anything else."""
+    parts: list[str] = []
+    while node.__class__ is Member:
+        parts.append(node.name)
+        node = node.object
+    if node.__class__ is Name:
+        return node.text, tuple(reversed(parts))
+    if node.__class__ is This and parts:
+        return parts[-1], tuple(reversed(parts[:-1]))
+    return "", ()
+
+
+def last_name(call: Call) -> str:
+    """The last part of the name that a call calls; "" where it calls an expression."""
+    callee = call.callee
+    name = callee.name if callee.__class__ is Member else callee.text if callee.__class__ is Name else ""
+    return str(name).rpartition("::")[2]
+
+
+class Values:
+    """Settles expressions of one program; bodies are looked through once."""
+
+    def __init__(self, program: Program) -> None:
+        """One for all that one dialect asks."""
+        self.program = program
+        self._locals: dict[tuple[str, int, int], Locals] = {}
+
+    # -- bodies --------------------------------------------------------------------------------------------------
+
+    def locals(self, frame: Frame) -> Locals:
+        """The declarations and assignments of the frame's function."""
+        return self.locals_of(frame.unit, frame.function)
+
+    def locals_of(self, unit: Unit, function: Function | None) -> Locals:
+        """The declarations and assignments of a function, None of code outside functions."""
+        if function is None:
+            return Locals({}, {})
+        key = (unit.path, unit.variant, function.start)
+        found = self._locals.get(key)
+        if found is None:
+            found = self._locals[key] = _locals(unit.body(function))
+        return found
+
+    # -- settling ------------------------------------------------------------------------------------------------
+
+    def settle(self, bound: Bound, depth: int = 0) -> Bound:
+        """The expression behind names, moves and fields: a literal, a list, a lambda, a call, or what stays a name."""
+        for _ in range(_MOST_STEPS):
+            after = self._step(bound, depth)
+            if after is None:
+                return bound
+            bound = after
+        return bound
+
+    def _step(self, bound: Bound, depth: int) -> Bound | None:
+        node, frame = bound.node, bound.frame
+        kind = node.__class__
+        if kind is Cast or (kind is Unary and node.op == "*"):
+            return Bound(node.operand, frame, bound.type)
+        if kind is Name:
+            return self._named(node, frame)
+        if kind is Member:
+            return self._member(node, frame, depth)
+        if kind is Index:
+            return self._indexed(node, frame)
+        if kind is Call:
+            last = last_name(node)
+            if last in PASSING and len(node.args) == 1:
+                return Bound(node.args[0], frame, bound.type)
+            if node.callee.__class__ is Member and last in _SAME and not node.args:
+                return Bound(node.callee.object, frame, bound.type)
+            return self._returned(node, frame, depth)
+        return None
+
+    def _named(self, node: Name, frame: Frame) -> Bound | None:
+        given = frame.names.get(node.text)
+        if given is not None:
+            return given
+        local = self._local(node.text, frame)
+        if local is not None:
+            return local if local.node is not node else None
+        found = self.program.variable(node.text, frame.scope, frame.unit)
+        if found is None or found.variable.declare.value is None:
+            return None
+        declare = found.variable.declare
+        return Bound(declare.value, Frame(found.unit, None, found.variable.scope, ""), _held(declare))
+
+    def _local(self, name: str, frame: Frame) -> Bound | None:
+        """What a local variable holds at the frame's place; itself where it is filled field by field."""
+        declares = self.locals(frame).declared.get(name)
+        if not declares:
+            return None
+        declare = declared_before(declares, frame.at)
+        value = None if declare.value.__class__ is Call and last_name(declare.value) in ENTRIES else declare.value
+        for at, path, node in self.locals(frame).given.get(name, ()):
+            if not path and declare.start < at and (frame.at < 0 or at < frame.at):
+                value = node
+        if value is None:
+            return Bound(Name(declare.start, declare.start, name), frame, _held(declare))
+        return Bound(value, frame, _held(declare))
+
+    def _member(self, node: Member, frame: Frame, depth: int) -> Bound | None:
+        if node.object.__class__ is This:
+            return self._named(Name(node.start, node.end, node.name), frame)
+        base, path = path_of(node)
+        if base and base not in frame.names:
+            given = self.field(base, path, frame)
+            if given is not None:
+                return given
+        if depth > _DEEPEST:
+            return None
+        if base in frame.names:
+            held = self.settle(frame.names[base], depth + 1)
+            given = self.field(held.node.text, path, held.frame) if held.node.__class__ is Name else None
+            if given is not None:
+                return given
+        holder = self.settle(Bound(node.object, frame), depth + 1)
+        if holder.node.__class__ is Name and (holder.node.text != base or holder.frame is not frame):
+            return self.field(holder.node.text, (node.name,), holder.frame)
+        if holder.node.__class__ is Member:
+            base, path = path_of(holder.node)
+            return self.field(base, (*path, node.name), holder.frame) if base else None
+        return self.picked(holder, node.name)
+
+    def field(self, base: str, path: tuple[str, ...], frame: Frame) -> Bound | None:
+        """What a field of a local struct was last given above the frame's place."""
+        declares = self.locals(frame).declared.get(base)
+        start = declared_before(declares, frame.at).start if declares else -1
+        found = None
+        for at, given, value in self.locals(frame).given.get(base, ()):
+            if given == path and start < at and (frame.at < 0 or at < frame.at):
+                found = Bound(value, frame)
+        return found
+
+    def fields(self, base: str, frame: Frame) -> dict[tuple[str, ...], Bound]:
+        """All that a local struct was given field by field."""
+        paths = {path for _, path, _ in self.locals(frame).given.get(base, ()) if path}
+        found = {path: self.field(base, path, frame) for path in sorted(paths)}
+        return {path: value for path, value in found.items() if value is not None}
+
+    def picked(self, holder: Bound, name: str) -> Bound | None:
+        """The part of a brace list, pair or construction that a field's name means."""
+        node = holder.node
+        items = node.items if node.__class__ is Init else node.args if node.__class__ in (Call, New) else ()
+        if node.__class__ is Init and node.names:
+            return next((Bound(i, holder.frame) for i, n in zip(items, node.names, strict=True) if n == name), None)
+        if len(items) == 2 and name in _FIRST | _SECOND:
+            return Bound(items[0 if name in _FIRST else 1], holder.frame)
+        written = getattr(node, "type", "") or _made_by(node)
+        position = self._position(written or holder.type, name, len(items), holder.frame)
+        return Bound(items[position], holder.frame) if 0 <= position < len(items) else None
+
+    def _position(self, type_: str, name: str, count: int, frame: Frame) -> int:
+        """Which constructor argument or list item a field's name means, -1 where that is not known."""
+        entry = self.program.class_(type_, frame.scope, frame.unit) if type_ else None
+        if entry is None:
+            return -1
+        for definition in self.program.method(entry.key, entry.node.name, count):
+            params = [param.name for param in definition.function.params]
+            for member, given in definition.function.initialisers:
+                names = [n.text for g in given for n in walk(g) if n.__class__ is Name]
+                if member == name and names and names[-1] in params:
+                    return params.index(names[-1])
+        fields = [n for v in entry.node.variables if not v.declare.static for n in v.declare.names]
+        return fields.index(name) if name in fields else -1
+
+    def _indexed(self, node: Index, frame: Frame) -> Bound | None:
+        base, path = path_of(node.object)
+        if not base or node.index.__class__ is not Name:
+            return None
+        return frame.names.get(index_key(base, path, node.index.text))
+
+    def _returned(self, node: Call, frame: Frame, depth: int) -> Bound | None:
+        """What a function of the tree with one ``return`` gives for these arguments."""
+        if depth > _DEEPEST or node.callee.__class__ not in (Name, Member) or last_name(node) in PLAIN_TEXTS:
+            return None
+        body, params, home = self._called(node, frame)
+        if body is None:
+            return None
+        returns = [n for n in _own(body) if n.__class__ is Return]
+        if len(returns) != 1 or returns[0].value is None:
+            return None
+        names = {p.name: Bound(a, frame, p.type) for p, a in zip(params, node.args, strict=False)}
+        return Bound(returns[0].value, home.binding(names, returns[0].start))
+
+    def _called(self, node: Call, frame: Frame) -> tuple[Any, Any, Frame]:
+        """(body, parameters, frame) of the one function or local lambda that a call means; no body of others."""
+        callee: Any = node.callee
+        if callee.__class__ is Name:
+            held = self.settle(Bound(callee, frame), _DEEPEST)
+            if held.node.__class__ is Lambda:
+                return held.node.body, held.node.params, held.frame
+            found = self.program.resolve(callee.text, frame.scope, frame.owner, len(node.args), frame.unit)
+        elif callee.object.__class__ is This:
+            found = self.program.resolve(callee.name, frame.scope, frame.owner, len(node.args), frame.unit)
+        else:
+            found = tuple(d for d in self.program.functions(callee.name) if len(d.function.params) == len(node.args))
+        if len(found) != 1:
+            return None, (), frame
+        one = found[0]
+        home = Frame(one.unit, one.function, one.scope, one.owner)
+        return one.unit.body(one.function), one.function.params, home
+
+    # -- what is made of it --------------------------------------------------------------------------------------
+
+    def text(self, bound: Bound, depth: int = 0) -> str | None:
+        """The constant text of an expression: literals, constants, texts joined or formatted of them; else None."""
+        if depth > _DEEPEST:
+            return None
+        settled = self.settle(bound)
+        node, frame = settled.node, settled.frame
+        if node.__class__ is Str:
+            return str(node.value)
+        if node.__class__ is Binary and node.op in ("+", "/"):
+            left = self.text(Bound(node.left, frame), depth + 1)
+            right = self.text(Bound(node.right, frame), depth + 1)
+            if left is None or right is None:
+                return None
+            return f"{left.rstrip('/')}/{right.lstrip('/')}" if node.op == "/" else left + right
+        if node.__class__ is Name:
+            return self._of_macro(node, frame, depth)
+        if node.__class__ is Init and len(node.items) == 1:
+            return self.text(Bound(node.items[0], frame), depth + 1)
+        if node.__class__ is Opaque and node.kind == "concatenated_string":
+            texts = [self.text(Bound(part, frame), depth + 1) for part in node.operands]
+            return "".join(t for t in texts if t is not None) if None not in texts else None
+        return self._of_call(node, frame, depth) if node.__class__ is Call else None
+
+    def _of_macro(self, node: Name, frame: Frame, depth: int) -> str | None:
+        macro = self.program.macro(node.text, frame.unit)
+        if macro is None or macro.define.params is not None or macro.define.expression is None:
+            return None
+        return self.text(Bound(macro.define.expression, Frame(macro.unit, None, frame.scope, "")), depth + 1)
+
+    def _of_call(self, node: Call, frame: Frame, depth: int) -> str | None:
+        last = last_name(node)
+        callee: Any = node.callee
+        if last == "Printf" and node.args:
+            return self._formatted([self._value(Bound(arg, frame), depth + 1) for arg in node.args])
+        if callee.__class__ is Member:
+            text = self.text(Bound(callee.object, frame), depth + 1)
+            return _folded(text, last) if text is not None and not node.args else None
+        if node.args and (last in PLAIN_TEXTS or callee.text in PLAIN_TEXTS):
+            return self.text(Bound(node.args[0], frame), depth + 1)
+        return None
+
+    def _value(self, bound: Bound, depth: int) -> Any:
+        settled = self.settle(bound)
+        return settled.node.value if settled.node.__class__ is Number else self.text(settled, depth)
+
+    @staticmethod
+    def _formatted(values: list[Any]) -> str | None:
+        if any(value is None for value in values):
+            return None
+        try:
+            return str(values[0] % tuple(values[1:]))
+        except (TypeError, ValueError):
+            return None
+
+    def items(self, bound: Bound) -> list[Bound] | None:
+        """The items of the brace list that a range is; None of any other."""
+        settled = self.settle(bound)
+        node = settled.node
+        if node.__class__ is Call and len(node.args) == 1 and node.args[0].__class__ is Init:
+            settled = Bound(node.args[0], settled.frame, last_name(node) and settled.type)
+            node = settled.node
+        if node.__class__ is not Init:
+            return None
+        inner = template_arguments(settled.type or node.type)
+        type_ = inner[0] if len(inner) == 1 else (settled.type if not inner else "")
+        return [Bound(item, settled.frame, type_) for item in node.items]
+
+
+def _folded(text: str, way: str) -> str | None:
+    """What the engine's functions of strings make of a text; None of those not known."""
+    if way == "ToLower":
+        return text.lower()
+    if way == "ToUpper":
+        return text.upper()
+    return text.strip() if way == "TrimStartAndEnd" else None
+
+
+def declared_before(declares: list[Declare], at: int) -> Declare:
+    """Of a name's declarations the last one above an offset."""
+    before = [d for d in declares if at < 0 or d.start < at]
+    return before[-1] if before else declares[0]
+
+
+def index_key(base: str, path: tuple[str, ...], index: str) -> str:
+    """The name under which a frame binds ``Base.Path[index]``."""
+    return f"{'.'.join((base, *path))}[{index}]"
+
+
+def _held(declare: Declare) -> str:
+    return "" if declare.type == "auto" else declare.type
+
+
+def _made_by(node: Any) -> str:
+    """The type that ``FFoo(a, b)`` makes, as far as a call of a name may be a construction; "" of anything else."""
+    return str(node.callee.text) if node.__class__ is Call and node.callee.__class__ is Name else ""
+
+
+def _own(body: Any) -> list[Any]:
+    """The nodes of a body without those of lambdas in it."""
+    every = list(walk(body))
+    inner = [n for n in every if n.__class__ is Lambda]
+    return [n for n in every if not any(one.start <= n.start < one.end for one in inner)] if inner else every
+
+
+def _locals(body: Any) -> Locals:
+    declared: dict[str, list[Declare]] = {}
+    given: dict[str, list[tuple[int, tuple[str, ...], Any]]] = {}
+    for node in walk(body):
+        kind = node.__class__
+        if kind is Declare:
+            for name in node.names:
+                declared.setdefault(name, []).append(node)
+        elif kind is Assign and node.op == "=":
+            base, path = path_of(node.target)
+            if base:
+                given.setdefault(base, []).append((node.start, path, node.value))
+        elif kind is Call and node.callee.__class__ is Member and node.callee.name.startswith("Bind"):
+            base, path = path_of(node.callee.object)
+            if base:
+                given.setdefault(base, []).append((node.start, path, node))
+    for several in declared.values():
+        several.sort(key=lambda d: d.start)
+    for each in given.values():
+        each.sort(key=lambda g: g[0])
+    return Locals(declared, given)
