@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -227,48 +225,6 @@ def test_half_written_files_of_a_killed_run_are_swept_and_nothing_else_is(tmp_pa
     (tmp_path / ".notes.md.12345.part").write_bytes(b"mine")
     generate(tmp_path, catalog("name", "mesh"))
     assert [name for name in contents(tmp_path) if name.startswith(".")] == [".notes.md.12345.part"]
-
-
-KILLED = """\
-import sys
-from pathlib import Path
-sys.path.insert(0, sys.argv[1])
-from sets import catalog, generate
-from extractor.configuration import OutputTable
-print("ready", flush=True)
-while True:
-    for keys in (("name",), ("name", "mesh")):
-        outputs = (OutputTable(kind="openrpc"),) if len(keys) == 2 else ()
-        generate(Path(sys.argv[2]), catalog(*keys), outputs=outputs)
-"""
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL")
-def test_a_killed_run_leaves_whole_files_and_the_next_run_completes_them(tmp_path: Path) -> None:
-    whole: dict[str, set[bytes]] = {}
-    for at, (keys, outputs) in enumerate(((("name",), ()), (("name", "mesh"), (OutputTable(kind="openrpc"),)))):
-        generate(tmp_path / f"model{at}", catalog(*keys), outputs=outputs)
-        for name, data in contents(tmp_path / f"model{at}").items():
-            whole.setdefault(name, set()).add(data)
-    out = tmp_path / "out"
-    out.mkdir()
-    for delay in (0.0, 0.003, 0.007, 0.012, 0.02, 0.03):
-        run = subprocess.Popen(
-            [sys.executable, "-c", KILLED, str(Path(__file__).parent), str(out)],
-            stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(ROOT)},
-        )  # fmt: skip
-        assert run.stdout is not None
-        run.stdout.readline()
-        time.sleep(0.05 + delay)
-        run.send_signal(signal.SIGKILL)
-        run.wait()
-        run.stdout.close()
-        for name, data in contents(out).items():
-            if not name.endswith(".part") and name != check.MANIFEST:
-                assert data in whole[name]
-    generate(out, catalog("name"))
-    assert contents(out) == contents(tmp_path / "model0")
-    assert examined(out, catalog("name")) == []
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no locks there")
