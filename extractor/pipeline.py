@@ -121,13 +121,26 @@ class Front(Struct, frozen=True):
     findings: tuple[Finding, ...]
 
 
-def extract(options: Options, timer: Timer = untimed) -> Extracted:
-    """The catalog of the plugin at ``options.path``.
+class Made(Struct, frozen=True):
+    """What a catalog is made from. ``visits`` is None where no ledger is asked for."""
+
+    program: Program
+    registrations: tuple[Registration, ...]
+    facts: Mapping[Registration, HandlerFacts]
+    visits: Visits | None
+
+
+Seen = Callable[[Made], None]
+"""Is shown what a catalog is made from."""
+
+
+def extract(options: Options, timer: Timer = untimed, seen: Seen | None = None) -> Extracted:
+    """The catalog of the plugin at ``options.path``; ``seen`` is shown what it is made from.
 
     Raises: UserError for a path that holds no plugin or several, for flags that say nothing.
     """
     with _said(options.laid):
-        return _extract(options, timer)
+        return _extract(options, timer, seen)
 
 
 @contextlib.contextmanager
@@ -141,7 +154,7 @@ def _said(laid: Laid | None) -> Iterator[None]:
         raise
 
 
-def _extract(options: Options, timer: Timer) -> Extracted:
+def _extract(options: Options, timer: Timer, seen: Seen | None) -> Extracted:
     front = read(options, timer)
     with timer("imports"):
         from extractor import assemble, dialects, interpret
@@ -152,6 +165,8 @@ def _extract(options: Options, timer: Timer) -> Extracted:
         spread = _spread(options.jobs) if visits is None else None
         facts = interpret.interpret_all(front.program, registered.registrations, visits, spread, registered.stated)
         wire = interpret.interpret_wire(front.program, registered.registrations, facts, registered.stated)
+    if seen is not None:
+        seen(Made(front.program, registered.registrations, facts, visits))
     with timer("assembly"):
         assembled = assemble.assemble(front.tree, front.engine, registered.registrations, facts, wire)
     catalog, stated = _overridden(assembled.catalog, front.tree, options.overrides)

@@ -51,6 +51,13 @@ _SOURCE_OPTIONS = (
 )
 
 
+def survey_options(command: F) -> F:
+    """The flags of a command that reads a plugin's source without any configuration."""
+    for option in reversed(_SOURCE_OPTIONS[1:5] + _SOURCE_OPTIONS[6:]):
+        command = option(command)
+    return command
+
+
 def source_options(command: F) -> F:
     """The flags of every command that reads a plugin's source; they arrive under the names ``read_options`` takes."""
     for option in reversed(_SOURCE_OPTIONS):

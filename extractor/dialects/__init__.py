@@ -9,6 +9,10 @@ describes in patterns (``table``).
 
 from extractor.dialects.base import Dialect, LateDialect, Registered
 from extractor.dialects.registry import builtin, dialect, known, register
+from extractor.dialects.shapes import Shape, shapes, written
 from extractor.dialects.table import Table, table
 
-__all__ = ["Dialect", "LateDialect", "Registered", "Table", "builtin", "dialect", "known", "register", "table"]
+__all__ = [
+    "Dialect", "LateDialect", "Registered", "Shape", "Table", "builtin", "dialect", "known", "register", "shapes",
+    "table", "written",
+]  # fmt: skip

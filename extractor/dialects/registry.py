@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from extractor.dialects.table import Table
-    from extractor.facts import Registration
+    from extractor.facts import Place, Registration
     from extractor.program import Program
 
 _NO_DIALECTS = frozenset(
-    {"__init__", "base", "callables", "installed", "names", "registry", "requests", "search", "table"}
+    {"__init__", "base", "callables", "installed", "names", "registry", "requests", "search", "shapes", "table"}
 )
 # The methods of the specification at modelcontextprotocol.io, revision 2025-06-18.
 _PROTOCOL = re.compile(
@@ -54,18 +54,21 @@ def _chosen(ids: Sequence[str], tables: Sequence[Table]) -> list[Dialect]:
     own = cast("dict[str, Dialect]", {each.ID: each for each in tables})
     others = installed(inside) if not ids or not {*inside, *own}.issuperset(ids) else {}
     every = (*inside, *others, *own)
+    for id in ids:
+        if id not in every:
+            near = get_close_matches(id, every, 1)
+            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(every)}"
+            raise UserError(f"no dialect is called {id!r}", hint=hint)
     found = []
-    for id in ids or every:
+    for id in every:
+        if ids and id not in ids:
+            continue
         if id in own:
             found.append(own[id])
         elif id in others:
             found.append(others[id].opened())
-        elif id in inside:
-            found.append(cast("Dialect", importlib.import_module(f"extractor.dialects.{id.replace('-', '_')}")))
         else:
-            near = get_close_matches(id, every, 1)
-            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(every)}"
-            raise UserError(f"no dialect is called {id!r}", hint=hint)
+            found.append(cast("Dialect", importlib.import_module(f"extractor.dialects.{id.replace('-', '_')}")))
     return found
 
 
@@ -73,7 +76,7 @@ def register(program: Program, chosen: Sequence[str] = (), tables: Sequence[Tabl
     """The registrations of the chosen dialects (all without a choice), by place and name.
 
     A dialect that has ``after(program, registrations)`` comes last and is told what the others registered. The
-    ``tables`` are dialects as well; where one finds what a built-in dialect finds, its word holds.
+    ``tables`` are dialects as well; what a built-in dialect finds and resolves, it knows better.
 
     Findings: those of the dialects, UC921 no_command.
     """
@@ -84,10 +87,15 @@ def register(program: Program, chosen: Sequence[str] = (), tables: Sequence[Tabl
             later.append(cast("LateDialect", each))
         else:
             found.append(each.registrations(program))
-    first = [registration for each in found for registration in each.registrations]
-    found += [each.after(program, first) for each in later]
-    every = _without_protocol([registration for each in found for registration in each.registrations])
-    registrations = {(r.place, r.name, r.dialect): r for r in every}
+    early: dict[tuple[Place, str, str], Registration] = {}
+    for registration in (r for each in found for r in each.registrations):
+        known = early.get(_key(registration))
+        if known is None or known.handler is None:
+            early[_key(registration)] = registration
+    late = [each.after(program, tuple(early.values())) for each in later]
+    every = _without_protocol([*early.values(), *(r for each in late for r in each.registrations)])
+    registrations = {_key(registration): registration for registration in every}
+    found += late
     findings = sorted({finding for each in found for finding in each.findings})
     if not registrations and not findings:
         findings += _none(program)
@@ -103,6 +111,10 @@ def _without_protocol(found: list[Registration]) -> list[Registration]:
         return found
     own = [registration for registration in found if _PROTOCOL.fullmatch(registration.name) is None]
     return own or found
+
+
+def _key(registration: Registration) -> tuple[Place, str, str]:
+    return registration.place, registration.name, registration.dialect
 
 
 def _none(program: Program) -> list[Finding]:

@@ -32,6 +32,8 @@ class Site(Struct, frozen=True):
 
 def sites(program: Program, patterns: Sequence[Pattern]) -> Iterator[Site]:
     """Every match of the patterns; text decides which bodies are looked into at all."""
+    if not patterns:
+        return
     by_kind: dict[type, list[Pattern]] = {}
     for each in patterns:
         by_kind.setdefault(each.node.__class__, []).append(each)
@@ -41,7 +43,7 @@ def sites(program: Program, patterns: Sequence[Pattern]) -> Iterator[Site]:
         unit, function = definition.unit, definition.function
         if text.search(unit.text, function.start, function.end) is not None:
             around = Site(
-                patterns[0], {}, unit, 0, function, definition.owner, function.scope, function.name,
+                _NONE, {}, unit, 0, function, definition.owner, function.scope, function.name,
                 tuple(param.name for param in function.params),
             )  # fmt: skip
             yield from _in(unit.body(function), by_kind, around)

@@ -245,7 +245,7 @@ class Machine:
     def reach(self, kind: str, name: str, owner: str, frame: Frame, at: int, text: str = "") -> None:
         """Writes down that code outside the tree is reached, in a run that records."""
         if self.visits is not None:
-            self.visits.outside.add((frame.unit.path, at))
+            self.visits.outside[frame.unit.path, at] = name
         if self.recording:
             self.reached.append(Reached(kind, name, owner, self.place(frame, at), text))
 

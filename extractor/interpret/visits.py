@@ -33,7 +33,7 @@ class Visits:
       it was asked of (``request``, ``made`` here, ``unknown``) and the handlers that did. Code of a macro has the
       macro's call for all its offsets.
     - ``entered``: starts of functions and lambdas that were run, to the calls that did; ``calls``: all of these, and
-      ``outside`` those of code outside the tree.
+      ``outside`` those of code outside the tree, with its name.
     - ``replies``: places of calls (or returns) through which a reply went out, to the handlers that sent it; a reply
       goes through several where functions wrap one another.
     - ``tests``: start of an ``if``'s or loop's condition, to whether it was taken (1), passed (2) or both (3).
@@ -47,7 +47,7 @@ class Visits:
         self.accessors: dict[tuple[str, int, int, str], dict[tuple[str, str], dict[int, None]]] = {}
         self.entered: dict[tuple[str, int], dict[tuple[str, int], None]] = {}
         self.calls: set[tuple[str, int]] = set()
-        self.outside: set[tuple[str, int]] = set()
+        self.outside: dict[tuple[str, int], str] = {}
         self.replies: dict[tuple[str, int], dict[int, None]] = {}
         self.tests: dict[tuple[str, int], int] = {}
 

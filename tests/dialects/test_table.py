@@ -318,6 +318,23 @@ def test_a_pattern_that_matches_nothing_is_a_finding_at_its_line(tmp_path: Path)
     assert "'Ofer($name, $handler)' of the dialect own" in idle[0].message
 
 
+def test_a_table_may_say_only_what_replies(tmp_path: Path) -> None:
+    text = HANDLER_MAP + """
+void Hello(const TSharedPtr<FJsonObject>& In, const FString& Id)
+{
+	FString Name;
+	if (!In->TryGetStringField(TEXT("name"), Name)) { Kit::Refuse(Id, 404, TEXT("no")); return; }
+	Kit::Answer(Id);
+}
+void Begin(TMap<FString, FHandler>& Map) { Map.Add(TEXT("hello"), &Hello); }
+"""
+    path = plugin(text, tmp_path)
+    assert not of(pipeline.extract(pipeline.Options(path=str(path))))["hello"]["requirements"].get("all")
+    found = of(run(path, 'error = "Refuse($id, $code, $message)"\nsuccess = "Answer($id)"'))["hello"]
+    assert found["requirements"]["all"] == ["name"]
+    assert [s.get("code") for s in found["statuses"]] == [404, None]
+
+
 def test_two_tables_stand_side_by_side(tmp_path: Path) -> None:
     text = BODY % "" + 'FOut Bye(const FIn& In) { return Fine(); }\nvoid End() { Post(&Bye, TEXT("bye")); }'
     said = '[dialect.a]\nregister = "Offer($name, $handler)"\n[dialect.b]\nregister = "Post($handler, $name)"'

@@ -1,0 +1,148 @@
+"""Guesses at what a plugin does through code that is not in the tree: all of them doubtful, written as comments.
+
+A function without a body that is given, more than once, a word and something callable may register it; what those
+handlers do with their parameter, and what they give back, makes up the rest of a table that is worth a try.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from extractor.dialects import table
+from extractor.facts import Place
+from extractor.form import Bool, Call, Declare, Lambda, Member, Name, Number, Str, Unary, walk
+from extractor.survey.records import Trait
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from extractor.facts import Handler, Registration
+    from extractor.program import Program
+
+_FEW = 2
+_HANDED = re.compile(rb'"\s*\)?\s*,[^;]{0,200}?(?:&\s*[A-Za-z_]|\[)')
+_WORD = re.compile(r"[A-Za-z_][\w.:/\-]*")
+_TYPES = {
+    "FString": "string", "FName": "string", "double": "number", "float": "number", "int32": "integer",
+    "int64": "integer", "bool": "boolean",
+}  # fmt: skip
+
+
+def guessed(program: Program, known: Sequence[Registration]) -> tuple[list[Trait], list[Registration]]:
+    """(traits of registrars that may be elsewhere, with the request and reads of their handlers; the registrations)."""
+    places = {each.place for each in known}
+    calls: dict[str, list[Place]] = {}
+    for pattern, place in _registering(program):
+        if place not in places:
+            calls.setdefault(pattern, []).append(place)
+    traits: list[Trait] = []
+    found: list[Registration] = []
+    for pattern, at in sorted(calls.items()):
+        registered = [
+            r for r in table("guess", {"register": pattern}).registrations(program).registrations if r.handler
+        ]
+        if len(at) < _FEW or len(registered) < _FEW:
+            continue
+        found += registered
+        traits.append(_doubtful("register", pattern, len(at), min(at), "may register: its body is not in the tree"))
+    return [*traits, *_requests(found)], found
+
+
+def _doubtful(key: str, pattern: str, uses: int, place: Place, why: str) -> Trait:
+    return Trait(key, "", pattern, uses, place, why, False)
+
+
+def _registering(program: Program) -> Iterator[tuple[str, Place]]:
+    """(pattern, place) of calls of what has no body, with a word and something callable among the arguments."""
+    for each in program.definitions():
+        unit, function = each.unit, each.function
+        if _HANDED.search(unit.text, function.start, function.end) is None:
+            continue
+        node: Any
+        for node in walk(unit.body(function)):
+            if node.__class__ is not Call or node.callee.__class__ not in (Name, Member):
+                continue
+            callee: Any = node.callee
+            name = callee.name if callee.__class__ is Member else callee.text.rpartition("::")[2]
+            pattern = _pattern(name, node.args)
+            if pattern and not has_body(program, name, len(node.args)) and program.macro(name, unit) is None:
+                yield pattern, Place(unit.path, unit.line(node.start))
+
+
+def has_body(program: Program, name: str, count: int) -> bool:
+    """Whether the tree has a function of the name that takes so many arguments."""
+    return any(len(each.function.params) >= count for each in program.functions(name))
+
+
+def _pattern(name: str, args: tuple[Any, ...]) -> str:
+    holes = []
+    for arg in args:
+        if arg.__class__ is Str and _WORD.fullmatch(arg.value) and "$name" not in holes:
+            holes.append("$name")
+        elif "$handler" not in holes and (arg.__class__ is Lambda or (arg.__class__ is Unary and arg.op == "&")):
+            holes.append("$handler")
+        else:
+            holes.append("$_")
+    return f"{name}({', '.join(holes)})" if {"$name", "$handler"} <= set(holes) else ""
+
+
+def _requests(registered: list[Registration]) -> Iterator[Trait]:
+    """The parameter that most of the handlers ask for something by a text, and how they ask."""
+    asked: dict[str, list[Place]] = {}
+    reads: dict[tuple[str, str], list[Place]] = {}
+    for each in registered:
+        handler = each.handler
+        assert handler is not None
+        code: Any = handler.function or handler.closure
+        names = {param.name for param in code.params if "FJson" not in param.type}
+        types, calls = _read(handler, names)
+        for name, call, place in calls:
+            asked.setdefault(name, []).append(place)
+            kind, pattern = _as_read(call, types)
+            if kind:
+                reads.setdefault((kind, pattern), []).append(place)
+    for name, places in sorted(asked.items()):
+        if len(places) >= _FEW:
+            yield _doubtful("request", name, len(places), min(places), "is asked for a value by a text")
+    for (kind, pattern), places in sorted(reads.items()):
+        yield _doubtful(f"read.{kind}", pattern, len(places), min(places), "may read a key")
+
+
+def _read(handler: Handler, names: set[str]) -> tuple[dict[str, str], list[tuple[str, Call, Place]]]:
+    """(types of the handler's variables, its calls on parameters that begin with a text, with the parameter)."""
+    code: Any = handler.function or handler.closure
+    body = handler.unit.body(code) if handler.function is not None else code.body
+    types: dict[str, str] = {}
+    calls: list[tuple[str, Call, Place]] = []
+    node: Any
+    for node in walk(body):
+        if node.__class__ is Declare:
+            types.update(dict.fromkeys(node.names, node.type))
+        elif _is_asked(node):
+            holder: Any = node.callee.object
+            if holder.text in names and node.args and node.args[0].__class__ is Str:
+                calls.append((holder.text, node, Place(handler.unit.path, handler.unit.line(node.start))))
+    return types, calls
+
+
+def _is_asked(node: Any) -> bool:
+    """Whether a node is a call of a member of what a name stands for."""
+    return node.__class__ is Call and node.callee.__class__ is Member and node.callee.object.__class__ is Name
+
+
+def _as_read(call: Call, types: dict[str, str]) -> tuple[str, str]:
+    """(what is read, the pattern): by the variable that is filled, or by the default that is given."""
+    callee: Any = call.callee
+    name = callee.name
+    if len(call.args) == 1:
+        return ("has", f"$request.{name}($key)") if name.startswith(("Has", "Contains")) else ("", "")
+    if len(call.args) > _FEW:
+        return "", ""
+    other: Any = call.args[1]
+    other = other.operand if other.__class__ is Unary else other
+    kind = _TYPES.get(types.get(other.text, ""), "") if other.__class__ is Name else ""
+    if kind:
+        return kind, f"$request.{name}($key, $out)"
+    literal = {Str: "string", Number: "number", Bool: "boolean"}.get(other.__class__, "")
+    return literal, f"$request.{name}($key, $default)"
