@@ -16,8 +16,7 @@ matches nothing does nothing: the function was renamed, it takes another number 
 misspelt. Commands and replies that it was to find are missing from the catalog.
 
 A pattern matches calls with as many arguments as it has; `...` in the last place stands for any further ones. A name
-without a qualifier matches whatever stands in front of it, `Commands.Add($name, $handler)` only what is added to
-`Commands`.
+without a qualifier matches whatever stands in front of it, `Commands.Add(…)` only what is added to `Commands`.
 """,
     bad="""\
 [dialect.bridge]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from extractor.dialects import table
 from extractor.facts import Place
 from extractor.form import Bool, Call, Declare, Lambda, Member, Name, Number, Str, Unary, walk
-from extractor.survey.records import Trait
+from extractor.survey.records import Trait, _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -45,7 +45,7 @@ def guessed(program: Program, known: Sequence[Registration]) -> tuple[list[Trait
         if len(at) < _FEW or len(registered) < _FEW:
             continue
         found += registered
-        traits.append(_doubtful("register", pattern, len(at), min(at), "may register: its body is not in the tree"))
+        traits.append(_doubtful("register", pattern, len(at), min(at), _("may register: its body is not in the tree")))
     return [*traits, *_requests(found)], found
 
 
@@ -104,9 +104,9 @@ def _requests(registered: list[Registration]) -> Iterator[Trait]:
                 reads.setdefault((kind, pattern), []).append(place)
     for name, places in sorted(asked.items()):
         if len(places) >= _FEW:
-            yield _doubtful("request", name, len(places), min(places), "is asked for a value by a text")
+            yield _doubtful("request", name, len(places), min(places), _("is asked for a value by a text"))
     for (kind, pattern), places in sorted(reads.items()):
-        yield _doubtful(f"read.{kind}", pattern, len(places), min(places), "may read a key")
+        yield _doubtful(f"read.{kind}", pattern, len(places), min(places), _("may read a key"))
 
 
 def _read(handler: Handler, names: set[str]) -> tuple[dict[str, str], list[tuple[str, Call, Place]]]:

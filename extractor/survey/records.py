@@ -7,6 +7,11 @@ from msgspec import Struct
 from extractor.facts import Place
 
 
+def _(message: str) -> str:
+    """Marks a text for translators; whoever shows it looks it up."""
+    return message
+
+
 class Trait(Struct, frozen=True):
     """One pattern that the plugin's code fits, as a ``[dialect.NAME]`` has it.
 

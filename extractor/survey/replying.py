@@ -15,7 +15,7 @@ from extractor.dialects import written
 from extractor.facts import Place
 from extractor.form import Bool, Call, Evaluate, Lambda, Member, Name, Number, Return, Str, walk
 from extractor.survey.guessing import has_body
-from extractor.survey.records import Trait
+from extractor.survey.records import Trait, _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -28,11 +28,11 @@ _FAULTS = ("error", "fail", "refuse", "reject", "invalid", "bad")
 _CODES = range(100, 600)
 _FEW = 2
 _WHY = {
-    "error": "each of its replies is a refusal",
-    "success": "each of its replies is a success",
-    "reply": "refuses or succeeds by what it is given",
+    "error": _("each of its replies is a refusal"),
+    "success": _("each of its replies is a success"),
+    "reply": _("refuses or succeeds by what it is given"),
 }
-_MOSTLY = {"error": "most of its replies are refusals", "success": "most of its replies are successes"}
+_MOSTLY = {"error": _("most of its replies are refusals"), "success": _("most of its replies are successes")}
 _ENGINE = ("MakeShared", "MakeShareable", "MakeUnique", "MoveTemp", "Forward", "FString", "UE_LOG", "NewObject", "Cast")
 
 
@@ -63,7 +63,7 @@ def replying(
             if call is not None:
                 replies = tuple(reply for reply in each.replies if reply.place == place)
                 decided.setdefault(_callee(call), {}).setdefault(place, _Use(call, place, replies, ids))
-    for registration in (*(registration for registration, _ in handlers.values()), *guesses):
+    for registration in (*(registration for registration, each in handlers.values()), *guesses):
         ids = _ids(registration)
         for place, call in reader.outside(registration, ids):
             guessed.setdefault(_callee(call), {}).setdefault(place, _Use(call, place, (), ids))
@@ -164,7 +164,7 @@ def _trait(program: Program, uses: list[_Use]) -> Trait | None:
     sure = len(outcomes) == 1 or told
     if not sure and len(uses) < _FEW:
         return None
-    pattern = _pattern(uses, holes)
+    pattern = _pattern(uses, [hole if hole != "$ok" or key == "reply" else "$_" for hole in holes])
     qualifier = pattern.partition("(")[0].rpartition("::")[0]
     of = next((body for body in bodies if body.scope.endswith(qualifier)), bodies[0])
     place = Place(of.unit.path, of.function.line)
@@ -175,7 +175,8 @@ def _guess(uses: list[_Use]) -> Trait:
     name = _callee(uses[0].call)[0]
     key = "error" if any(word in name.lower() for word in _FAULTS) else "success"
     first = min(use.place for use in uses)
-    return Trait(key, "", _pattern(uses, _holes(uses)), len(uses), first, "its body is not in the tree", False)
+    holes = [hole if hole != "$ok" else "$_" for hole in _holes(uses)]
+    return Trait(key, "", _pattern(uses, holes), len(uses), first, _("its body is not in the tree"), False)
 
 
 def _pattern(uses: list[_Use], holes: list[str]) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from extractor.dialects import shapes
 from extractor.survey.guessing import guessed
-from extractor.survey.records import Trait
+from extractor.survey.records import Trait, _
 from extractor.survey.replying import replying
 
 if TYPE_CHECKING:
@@ -28,13 +28,13 @@ def surveyed(
 
 def _trait(shape: Shape) -> Trait:
     if shape.key == "dispatch":
-        why = "compares the names"
+        why = _("compares the names")
     elif shape.key == "request":
-        why = "is a JSON object by its type"
+        why = _("is a JSON object by its type")
     elif shape.stores:
-        why = "stores the name with the handler"
+        why = _("stores the name with the handler")
     else:
-        why = "is the first of them"
+        why = _("is the first of them")
     fits = "$class" not in shape.pattern or bool(shape.members)
     sure = fits and "$_." not in shape.pattern
     return Trait(shape.key, shape.dialect, shape.pattern, shape.uses, shape.place, why, sure, shape.members)

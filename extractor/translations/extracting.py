@@ -17,7 +17,7 @@ from extractor.translations.merging import united
 
 _KEYWORDS = {"_": None, "say": None, "gettext": None, "plain": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 _JINJA = {"extensions": "jinja2.ext.i18n", "trimmed": "true", "newstyle_gettext": "true"}
-_CODE = ("render", "wording", "cli")
+_CODE = ("render", "wording", "cli", "survey")
 """Packages whose code holds texts."""
 
 

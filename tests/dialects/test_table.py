@@ -319,7 +319,9 @@ def test_a_pattern_that_matches_nothing_is_a_finding_at_its_line(tmp_path: Path)
 
 
 def test_a_table_may_say_only_what_replies(tmp_path: Path) -> None:
-    text = HANDLER_MAP + """
+    text = (
+        HANDLER_MAP
+        + """
 void Hello(const TSharedPtr<FJsonObject>& In, const FString& Id)
 {
 	FString Name;
@@ -328,6 +330,7 @@ void Hello(const TSharedPtr<FJsonObject>& In, const FString& Id)
 }
 void Begin(TMap<FString, FHandler>& Map) { Map.Add(TEXT("hello"), &Hello); }
 """
+    )
     path = plugin(text, tmp_path)
     assert not of(pipeline.extract(pipeline.Options(path=str(path))))["hello"]["requirements"].get("all")
     found = of(run(path, 'error = "Refuse($id, $code, $message)"\nsuccess = "Answer($id)"'))["hello"]

@@ -62,6 +62,8 @@ def _place(path: str, output: str, force: bool) -> str:
 
     folder = Path(path) if Path(path).is_dir() else Path(path).parent
     file = Path(output) if output and output != "-" else folder / configuration.FILES[0]
+    if output != "-" and folder.exists() and not file.parent.is_dir():
+        raise UserError("cannot write: there is no such folder", file=str(file))
     if force or output == "-":
         return str(file)
     if file.exists() or file.is_symlink():
@@ -133,7 +135,7 @@ def _unexplained(proposal: Proposal, root: str, color: bool) -> str:
         for code, found in sorted(by_rule.items())
     ]
     if not rows:
-        return say("Everything is explained.") + "\n"
+        return say("Everything is explained.") + "\n" if proposal.extracted.catalog.commands else ""
     columns = (
         Column(say("NOT EXPLAINED")),
         Column(say("TIMES")),
@@ -147,6 +149,8 @@ def _closing(proposal: Proposal, file: str) -> str:
     from extractor.cli.words import say
 
     lines = [say("%(file)s is written; `uecatalog generate --config %(file)s` goes by it.", file=file)]
+    if not proposal.extracted.catalog.commands:
+        lines.append(say("No command is found. Where the comments in the file are right, take their # away."))
     if not proposal.settled:
         lines.append(say("Its tables are comments: with them the catalog would be another one."))
     return "".join(f"{line}\n" for line in lines)
