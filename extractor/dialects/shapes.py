@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from extractor.dialects.callables import param_at, takes_request
+from extractor.dialects.callables import param_at
 from extractor.dialects.classes.families import families
 from extractor.dialects.names import constant_text
+from extractor.dialects.requests import takes_request
 from extractor.facts import Place
 from extractor.form import Assign, Call, Index, Init, Member, Name, This, walk
 
