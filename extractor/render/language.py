@@ -37,6 +37,7 @@ class Language:
         self.digest = self._translations.info().get("x-source-digest", "")
         """Of the file of translations: what hangs on the language changes with it."""
         self._fixed: dict[str, Markdown] = {}
+        self._names: dict[str, str] = {}
         self._wide = wide = self.locale.language in ("zh", "ja")
         self.gap = "" if wide else " "
         """What stands between two sentences."""
@@ -53,11 +54,14 @@ class Language:
 
     def name_of(self, code: str) -> str:
         """The name of another language in this one, with its script where there are several."""
+        if code in self._names:
+            return self._names[code]
         other = Locale.parse(code, sep="-")
         likely = get_global("likely_subtags").get(code.replace("-", "_"), "").split("_")  # zh: zh_Hans_CN
         script = other.script or next((part for part in likely if len(part) == 4), "")
         names = self.locale.languages
-        return str(names.get(f"{other.language}_{script}") or names.get(other.language) or code)
+        name = self._names[code] = str(names.get(f"{other.language}_{script}") or names.get(other.language) or code)
+        return name
 
     def gettext(self, message: str, /, **values: object) -> Markdown:
         """``message`` translated, with ``%(name)s`` replaced. A percent sign is written ``%%``."""

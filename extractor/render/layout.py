@@ -83,12 +83,16 @@ class Layout:
     def order(self, page: Page) -> list[tuple[str, str]]:
         """The page's headings in its order: (anchor, the command's name or "")."""
         found = [] if page.family is not None else [(anchor, "") for anchor in self.anchors.values()]
-        for family, members in self.families:
-            path, anchor = self._families[family]
-            if path == page.path and (page.family is not None or len(self.pages) == 1):
-                found.append((anchor, ""))
-                found += [(self._commands[member.name][1], member.name) for member in members]
+        for family, members in self._on(page):
+            found.append((self._families[family][1], ""))
+            found += [(self._commands[member.name][1], member.name) for member in members]
         return found
+
+    def _on(self, page: Page) -> Members:
+        """The families whose commands stand on the page."""
+        if page.family is None:
+            return self.families if len(self.pages) == 1 else ()
+        return tuple(one for one in self.families if one[0] == page.family)
 
     def to_command(self, label: Markdown, name: str, page: Page) -> Markdown:
         """A link from ``page`` to a command."""

@@ -153,20 +153,26 @@ class _Book:
         page, language = view.page, view.language
         own = page.family is not None
         name = "family-page.md.j2" if own else "command-reference.md.j2"
-        page_text = _template(name).render(
-            gettext=language.gettext,
-            ngettext=language.ngettext,
-            pgettext=language.pgettext,
-            _=language.gettext,
-            catalog=self.catalog,
-            view=view,
-            families=[one for one in self.families if one[0] == page.family] if own or split else self.families,
-            neutral=self.neutral,
-            regenerate=Markdown(REGENERATE),
-            code=code,
-            family_mark=Markdown("#" if own else "##"),
-            command_mark=Markdown("##" if own else "###"),
-        )
+        values: dict[str, Any] = {
+            "gettext": language.gettext,
+            "ngettext": language.ngettext,
+            "pgettext": language.pgettext,
+            "_": language.gettext,
+            "catalog": self.catalog,
+            "view": view,
+            "families": [one for one in self.families if one[0] == page.family] if own or split else self.families,
+            "regenerate": Markdown(REGENERATE),
+            "code": code,
+            "family_mark": Markdown("#" if own else "##"),
+            "command_mark": Markdown("##" if own else "###"),
+        }
+        template = _template("command.md.j2")
+
+        def section(command: Command) -> Markdown:
+            # not an include: that would hand every piece of a section through the templates around it
+            return Markdown(template.render(values, command=command, one=self.neutral(command)))
+
+        page_text = _template(name).render(values, section=section)
         return (re.sub(r"\n{3,}", "\n\n", page_text).strip() + "\n").encode()
 
     def neutral(self, command: Command) -> _Neutral:

@@ -9,6 +9,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+from msgspec import Struct
+
 from extractor import rules, wording
 from extractor.catalog import Catalog, Command, Event, Message, Param, Refusal, Result, Status, walk
 from extractor.render.language import Language
@@ -18,6 +20,17 @@ from extractor.translations import Descriptions, context, language_of
 
 INLINE = 8
 """Links in a table's cell beyond which they fold."""
+
+
+class ParamRow(Struct, frozen=True, kw_only=True):
+    """A row about a key, as Markdown; a record, as templates read its fields faster than a dictionary's."""
+
+    key: Markdown
+    type: Markdown
+    needed: Markdown
+    always: Markdown
+    default: Markdown
+    meaning: Markdown
 
 
 class View:
@@ -268,18 +281,18 @@ class View:
             count,
         )
 
-    def param_rows(self, params: Sequence[Param], name: str, field: str) -> list[dict[str, Any]]:
+    def param_rows(self, params: Sequence[Param], name: str, field: str) -> list[ParamRow]:
         """One row a key, nested ones under their parent by their dotted name; ``name`` and ``field`` say whose."""
         language = self.language
         return [
-            {
-                "key": code(key),
-                "type": wording.kind(language, param),
-                "needed": _needed(language, param),
-                "always": language.gettext("yes") if param.always else language.gettext("no"),
-                "default": wording.default(language, param),
-                "meaning": self._meaning(name, f"{field}.{key}", param),
-            }
+            ParamRow(
+                key=code(key),
+                type=wording.kind(language, param),
+                needed=_needed(language, param),
+                always=language.gettext("yes") if param.always else language.gettext("no"),
+                default=wording.default(language, param),
+                meaning=self._meaning(name, f"{field}.{key}", param),
+            )
             for key, param in walk(params)
             if not key.endswith("[]")
         ]
@@ -389,8 +402,13 @@ _COMPUTED = re.compile(r"reads a key (?:of (\S+) )?whose name is computed")
 def _needed(language: Language, param: Param) -> Markdown:
     """The word in the table."""
     _ = language.gettext
-    words: dict[Any, Markdown] = {"always": _("**yes**"), "conditional": _("see below")}
-    return words.get(param.required, _("no"))
+    match param.required:
+        case "always":
+            return _("**yes**")
+        case "conditional":
+            return _("see below")
+        case _:
+            return _("no")
 
 
 def _reply_code(status: Status) -> Markdown:
