@@ -10,12 +10,12 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from extractor.errors import InternalFault, UserError
@@ -485,12 +485,15 @@ class Pages(Struct, frozen=True, kw_only=True):
     """The pattern of links into the source, with ``{file}`` and ``{line}``."""
     words: Mapping[str, bytes] = {}
     """The plugin's own translations by language."""
+    kept: MutableMapping[str, bytes] = field(default_factory=dict)
+    """Pages that were rendered, by all that goes into them: none is rendered a second time."""
 
 
-def build(catalog: Catalog, timer: Timer = untimed, pages_as: Pages = Pages()) -> dict[str, bytes]:  # noqa: B008 (frozen)
+def build(catalog: Catalog, timer: Timer = untimed, pages_as: Pages | None = None) -> dict[str, bytes]:
     """Everything made from a catalog: relative path with forward slashes, to bytes."""
     from extractor import render
 
+    pages_as = pages_as or Pages()
     with timer("render"):
         pages = render.files(
             catalog,
@@ -498,6 +501,7 @@ def build(catalog: Catalog, timer: Timer = untimed, pages_as: Pages = Pages()) -
             pages_as.permalink,
             split=pages_as.split,
             descriptions=pages_as.words,
+            memo=pages_as.kept,
         )
     with timer("dump"):
         return {"catalog.json": document(catalog), "catalog.schema.json": schema_document(), **pages}

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from extractor import check, pipeline
 from extractor.errors import UserError
@@ -28,7 +28,7 @@ class Plan(Struct, frozen=True, kw_only=True):
     """What is generated, and where to."""
 
     out: str
-    pages: pipeline.Pages = pipeline.Pages()
+    pages: pipeline.Pages = field(default_factory=pipeline.Pages)
     outputs: tuple[OutputTable, ...] = ()
     profiles: Mapping[str, ProfileTable] = {}
     folder: str = ""

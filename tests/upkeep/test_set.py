@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from sets import catalog, contents, examined, generate
+from sets import catalog, contents, examined, generate, plan
 
 from extractor import check, pipeline, upkeep
 from extractor.configuration import OutputTable
@@ -118,6 +118,21 @@ def test_a_page_whose_links_name_lines_is_of_the_note_too(tmp_path: Path) -> Non
     pages = pipeline.Pages(languages=("en",), permalink="https://example.org/abc123/{file}#L{line}")
     generate(tmp_path, catalog("name"), pages=pages)
     assert [rule for rule, *_ in examined(tmp_path, catalog("name", line=9), pages=pages)] == ["UC102"]
+
+
+def test_a_page_is_not_rendered_a_second_time_in_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted = plan(tmp_path, pages=pipeline.Pages(languages=("en", "ja")))
+    made = upkeep.files(catalog("name"), wanted)
+
+    def rendered(*_: object) -> bytes:
+        raise AssertionError("rendered again")
+
+    monkeypatch.setattr("extractor.render.page._Book._text", rendered)
+    again = upkeep.files(catalog("name", line=9), wanted)
+    assert again[PAGE] == made[PAGE]
+    assert again["catalog.json"] != made["catalog.json"]
+    with pytest.raises(AssertionError, match="rendered again"):
+        upkeep.files(catalog("name", "mesh"), wanted)
 
 
 @pytest.mark.parametrize("name", [PAGE, "catalog.schema.json"])
