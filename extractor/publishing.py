@@ -41,6 +41,8 @@ class Work(Struct, frozen=True):
     domain: str
     folder: Path
     texts: tuple[Entry, ...]
+    catalog: Catalog | None = None
+    """The plugin's, for a plugin's words."""
 
     def path(self, language: str) -> Path:
         """Where a language's file is."""
@@ -67,7 +69,9 @@ def plugin(extracted: pipeline.Extracted, path: str, folder: str = "") -> Work:
     """A plugin's words, in ``folder``, else in ``locales`` beside its source."""
     from extractor.translations import texts
 
-    return Work(COMMANDS, Path(folder) if folder else beside(extracted, path), texts(extracted.catalog))
+    return Work(
+        COMMANDS, Path(folder) if folder else beside(extracted, path), texts(extracted.catalog), extracted.catalog
+    )
 
 
 def beside(extracted: pipeline.Extracted, path: str) -> Path:
@@ -127,6 +131,16 @@ def findings(work: Work) -> list[Finding]:
         where = work.path(language).relative_to(work.folder.parent).as_posix()
         found += check(work.file(language), work.texts, where)
     return sorted(found)
+
+
+def proof(work: Work) -> list[Finding]:
+    """What is wrong with the pages of a plugin, made with these translations and read back; nothing for the product."""
+    if work.catalog is None:
+        return []
+    from extractor import render
+
+    pages = render.files(work.catalog, known(), descriptions=descriptions(work.folder))
+    return render.prove(work.catalog, pages, known())
 
 
 def languages_of(asked: Sequence[str]) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -152,3 +153,25 @@ def test_a_description_that_changed_is_named_and_its_translation_is_not_used(
     page = (tmp_path / "out/docs/de/command-reference.md").read_text(encoding="utf-8")
     assert "Dims a lamp. *(Sprache: Englisch)*" in page
     assert "Dimmt." not in page
+
+
+def test_the_specimen_is_complete_in_all_languages_and_its_pages_hold(capsys: pytest.CaptureFixture[str]) -> None:
+    code = main(["i18n", "check", str(ROOT / "tests/plugins/BridgeSample")])
+    assert (code, capsys.readouterr().out) == (0, "")
+
+
+def test_pages_that_do_not_hold_are_found_by_check(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    from extractor import render
+
+    made = render.files
+
+    def broken(*arguments: Any, **options: Any) -> dict[str, bytes]:
+        pages = made(*arguments, **options)
+        path = "docs/fr/command-reference.md"
+        return {**pages, path: pages[path].replace(b"| `limit` |", b"| `limite` |", 1)}
+
+    monkeypatch.setattr("extractor.render.files", broken)
+    found = checked(capsys, tmp_path)
+    assert any(line.startswith("docs/fr/command-reference.md:") and "UC405" in line for line in found)

@@ -109,13 +109,15 @@ def status(path: str, locales: str, form: str) -> int:
 def check(path: str, locales: str, form: str) -> int:
     """Find entries that do not fit their text, are empty or fuzzy, or belong to no text; exit 1 for any.
 
-    Each with file and line. What is found is not used: pages show the text itself there.
+    Each with file and line. What is found is not used: pages show the text itself there. With PATH the pages are made
+    too and read back: names, keys and literals, links, and whether they speak their language.
     """
     from extractor import publishing, rules
     from extractor.cli.terminal import result
     from extractor.report import Context, report
 
-    found = publishing.findings(_work(path, locales))
+    work = _work(path, locales)
+    found = publishing.findings(work) + publishing.proof(work)
     if found or form != "text":
         result(report(found, form, Context(names={code: rules.name(code) for code in rules.known()})))
     return 1 if found else 0
