@@ -1,6 +1,7 @@
 """The product's own languages: complete, fitting, and in use whether compiled or not."""
 
 import io
+import re
 from gettext import GNUTranslations
 
 import pytest
@@ -48,7 +49,8 @@ def test_nothing_but_names_reads_as_in_english(code):
 @pytest.mark.parametrize("code", OTHERS)
 def test_wide_text_has_wide_marks_and_narrow_text_has_none(code):
     for entry in file_of(code).entries:
-        for said in entry.strings:
+        for text in entry.strings:
+            said = re.sub(r"`[^`]*`|\{.*\}", "", text)  # code keeps its own marks
             if code in ("zh", "zh-TW", "ja"):
                 assert not any(mark in said for mark in (", ", "; ", " :", " ?")), said
             else:
