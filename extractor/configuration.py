@@ -81,7 +81,9 @@ class DialectTable(_Table, frozen=True, kw_only=True):
     register: Annotated[
         _Patterns, _says('What registers: "RegisterHandler($name, $handler)", "REGISTER($class)".')
     ] = ()
-    name: Annotated[str, _says("Of a $class: the member function that gives the command's name.")] = ""
+    name: Annotated[
+        str, _says('Of a $class: the member function that gives the name, or its base: "FTool($name)".')
+    ] = ""
     handler: Annotated[str, _says("Of a $class: the member function that answers.")] = ""
     description: Annotated[str, _says("Of a $class: the member function that describes the command.")] = ""
     category: Annotated[str, _says("Of a $class: the member function that gives its family.")] = ""

@@ -18,14 +18,14 @@ from msgspec.structs import replace
 
 from extractor.dialects.base import Registered
 from extractor.dialects.callables import handler_of, param_at
-from extractor.dialects.classes.texts import value_of
+from extractor.dialects.classes.texts import constructors, value_of
 from extractor.dialects.names import constant_text
 from extractor.dialects.search import Site, calls_of, sites
 from extractor.dialects.stores.values import Bound, Frame, Values
 from extractor.errors import UserError
 from extractor.facts import READS, REPLIES, Handler, Place, Registration, Stated
 from extractor.findings import Finding, Location
-from extractor.form import Call, Member, Name, Pattern
+from extractor.form import Call, Member, Name, Pattern, matched
 from extractor.parse import pattern
 from extractor.rules.uc903_unresolved_handler import RULE as UNRESOLVED_HANDLER
 from extractor.rules.uc904_name_not_constant import RULE as NAME_NOT_CONSTANT
@@ -42,6 +42,7 @@ _HOLES = {
     "register": ("name", "handler", "class"),
     **dict.fromkeys(REPLIES, ("message", "code", "data", "ok", "id")),
     "request": (),
+    "name": ("name",),
     **dict.fromkeys(READS, ("request", "key", "out", "default")),
 }
 KEYS = ("register", *_OF_A_CLASS, "request", *REPLIES, "read")
@@ -59,6 +60,8 @@ class Table(Struct, frozen=True):
     description: str = ""
     category: str = ""
     declares: tuple[str, ...] = ()
+    handed: Pattern | None = None
+    """``FTool($name)``: the name is what the class's constructor hands to its base's."""
 
     def patterns(self) -> tuple[Pattern, ...]:
         """All of the table's patterns that are matched."""
@@ -72,8 +75,12 @@ class Table(Struct, frozen=True):
         found: list[Registration] = []
         findings: list[Finding] = []
         matching: set[str] = set()
+        values = Values(program)
         for site in _registering(program, self.register, matching):
-            (_of_class if "class" in site.given else _of_map)(program, self, site, found, findings)
+            if "class" in site.given:
+                _of_class(program, self, site, found, findings)
+            else:
+                _of_map(values, self, site, found, findings)
         idle = [p for p in self.register if p.text not in matching]
         idle += [each.pattern for each in self.stated if not _occurs(program, each.pattern)]
         findings += [_unmatched(self.ID, each) for each in idle]
@@ -105,8 +112,11 @@ def table(
             requests.append(path)
         else:
             stated.append(Stated("request", each))
-    members = {key: reader.members(said, key) for key in _OF_A_CLASS}
-    made = Table(id, register, tuple(stated), tuple(requests))
+    handed = (
+        next(reader.patterns(said, "name"), None) if "$" in str(said.get("name", "")).replace("$class", "") else None
+    )
+    members = {key: reader.members(said, key) for key in _OF_A_CLASS if key != "name" or handed is None}
+    made = Table(id, register, tuple(stated), tuple(requests), handed=handed)
     made = replace(made, **{key: (names or ("",))[0] for key, names in members.items() if key != "declares"})
     made = replace(made, declares=tuple(members["declares"]))
     _checked(reader, made)
@@ -129,11 +139,12 @@ def _nearest_hole(word: str, known: tuple[str, ...]) -> str:
 def _checked(reader: _Reader, made: Table) -> None:
     """What one pattern cannot say of another."""
     for each in made.register:
-        if "class" in each.holes and (not made.handler or not (made.name or "name" in each.holes)):
-            wanted = "handler" if made.name or "name" in each.holes else "name"
+        named = made.name or made.handed or "name" in each.holes
+        if "class" in each.holes and not (made.handler and named):
+            wanted = "handler" if named else "name"
             hint = f'{wanted} = "FUNCTION" names the member function that {_SAYS[wanted]}'
             reader.fail(("register", each.text), f"{each.text!r} registers a class, and {wanted} is missing", hint)
-    if made.name and not any("class" in each.holes for each in made.register):
+    if (made.name or made.handed) and not any("class" in each.holes for each in made.register):
         reader.fail(("name",), "name is a member function of a class, and no pattern registers a $class", "")
 
 
@@ -192,6 +203,9 @@ def _unfit(key: str, made: Pattern) -> tuple[str, str] | None:
         if "class" not in made.holes and ("name" not in made.holes or "handler" not in made.holes):
             return "ties no name to a handler", "it needs $name and $handler, or $class"
         return None if made.word or not called else ("names nothing that is called", "")
+    if key == "name":
+        fits = called and isinstance(made.node.callee, Name) and made.holes == ("name",)
+        return None if fits else ("is no constructor that is given $name", 'as "FTool($name)"')
     if key == "request":
         return None if called or _path(made.node) else ("is no parameter, member or call", 'as "Params"')
     if not called or not made.word:
@@ -235,16 +249,16 @@ def _registering(program: Program, patterns: tuple[Pattern, ...], matching: set[
     return [done[key] for key in sorted(done)]
 
 
-def _of_map(program: Program, by: Table, site: Site, found: list[Registration], findings: list[Finding]) -> None:
+def _of_map(values: Values, by: Table, site: Site, found: list[Registration], findings: list[Finding]) -> None:
     """A name with something callable."""
     place = Place(site.unit.path, site.unit.line(site.at))
-    name = constant_text(program, site.given["name"], site.scope, site.unit)
+    frame = Frame(site.unit, site.within, site.scope, site.owner, {}, site.at)
+    name = values.text(Bound(site.given["name"], frame))
     if name is None:
         findings.append(_unnamed(place, "a handler"))
         return
     taking = tuple(path[0] for path in by.requests)
-    frame = Frame(site.unit, site.within, site.scope, site.owner, {}, site.at)
-    handler, _ = handler_of(Values(program), Bound(site.given["handler"], frame), taking)
+    handler, _ = handler_of(values, Bound(site.given["handler"], frame), taking)
     if handler is None:
         message = f"the handler of {name!r} has no body in the tree"
         findings.append(UNRESOLVED_HANDLER.finding(Location(place.file, place.line), message, command=name))
@@ -261,6 +275,8 @@ def _of_class(program: Program, by: Table, site: Site, found: list[Registration]
     given = site.given.get("name")
     if given is not None:
         name = constant_text(program, given, site.scope, site.unit)
+    elif by.handed is not None:
+        name = _handed(program, key, by.handed) if key else None
     else:
         name = value_of(program, key, by.name) if key else None
     if name is None:
@@ -291,6 +307,16 @@ def _of_class(program: Program, by: Table, site: Site, found: list[Registration]
             unordered=site.within is None,
         )
     )
+
+
+def _handed(program: Program, key: str, wanted: Pattern) -> str | None:
+    """The text that a constructor of the class hands to its base's."""
+    for each in constructors(program, key):
+        for base, args in each.function.initialisers:
+            given = matched(wanted, Call(0, 0, Name(0, 0, base), args))
+            if given is not None:
+                return constant_text(program, given["name"], key, each.unit)
+    return None
 
 
 def _readable(key: str) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from extractor.form.expressions import Call, Init, Member, Name
+from extractor.form.expressions import Call, Init, Member, Name, New
 
 HOLE = "$"
 ANY = "$_"
@@ -59,6 +59,9 @@ def _same(wanted: Any, node: Any, given: dict[str, Any]) -> bool:
         return _same_callee(wanted.callee, node.callee, given) and _same_row(wanted.args, node.args, given)
     if kind is Init:
         return wanted.type in ("", node.type) and _same_row(wanted.items, node.items, given)
+    if kind is New and wanted.type.startswith(HOLE):
+        given[wanted.type[1:]] = Name(node.start, node.end, node.type)
+        return _same_row(wanted.args, node.args, given)
     if kind is Member and not _same_types(wanted, node, given):
         return False
     for name in kind.__struct_fields__:

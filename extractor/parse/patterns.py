@@ -6,7 +6,22 @@ import re
 from typing import Any
 
 from extractor.errors import UserError
-from extractor.form import HOLE, REST, Assign, Call, Declare, Evaluate, Index, Init, Member, Name, Pattern, Return, walk
+from extractor.form import (
+    HOLE,
+    REST,
+    Assign,
+    Call,
+    Declare,
+    Evaluate,
+    Index,
+    Init,
+    Member,
+    Name,
+    New,
+    Pattern,
+    Return,
+    walk,
+)
 from extractor.parse.context import Context
 from extractor.parse.grammar import ids, tree_of
 from extractor.parse.reading import unwrapped
@@ -62,6 +77,7 @@ def _holes(node: Any) -> list[str]:
     for part in walk(node):
         words = [part.text] if isinstance(part, Name) else []
         words += part.types if isinstance(part, (Name, Member)) else ()
+        words += [part.type] if isinstance(part, New) else []
         found += [word[1:] for word in words if word.startswith(HOLE) and not word.startswith("$_")]
     return found
 

@@ -126,6 +126,7 @@ def test_a_pyproject_has_it_in_its_table_and_may_have_others() -> None:
         ('source = "a"\n[dialect.own]\nregister = "A($class)"', 3, "registers a class, and name is missing", "name ="),
         ('source = "a"\n[dialect.own]\nregister = "A($class, $name)"', 3, "and handler is missing", "handler ="),
         ('source = "a"\n[dialect.own]\nname = "A"\nregister = "A($name, $handler)"', 3, "no pattern registers", ""),
+        ('source = "a"\n[dialect.own]\nname = "A.B($name)"\nregister = "A($class)"', 3, "is no constructor", "FTool"),
         ('source = "a"\n[dialect.own]\nregister = "return A($name, $handler)"', 3, "leaves with return", "reply"),
         ('source = "a"\n[dialect.own]\nreply = "A($message)"', 3, "neither success nor failure", "$ok or $code"),
         ('source = "a"\n[dialect.own]\nerror = "A"', 3, "'A' is no call", ""),

@@ -289,6 +289,8 @@ def test_a_wrapper_reads_a_key_as_the_table_says(kind: str, read: str, code: str
          'void Put(FString N, FAny H) { Offer(N, H); }\nvoid Begin() { Put(TEXT("hello"), &Hello); }'),
         ("Offer($name, $handler)", '#define PUT(N, H) Offer(TEXT(N), H);\nvoid Begin() { PUT("hello", &Hello); }'),
         ("Offer($name, $handler)", 'void Begin() { Offer(TEXT("hello"), [](const FIn& In) { return Hello(In); }); }'),
+        ("Offer($name, $handler)", 'void Begin() { const FString Word = TEXT("hello"); Offer(Word, &Hello); }'),
+        ("Offer($name, $handler)", 'const TCHAR* Word = TEXT("hello");\nvoid Begin() { Offer(Word, &Hello); }'),
         ("Offer($name, $_, $handler)", 'void Begin() { Kit().Offer(TEXT("hello"), this, &FHouse::Hello); }'),
     ],
 )  # fmt: skip
@@ -300,6 +302,57 @@ def test_a_command_is_registered_where_the_table_says(register: str, code: str, 
     assert set(found) == {"hello"}
     assert found["hello"]["handler"]["symbol"].endswith("Hello")
     assert {s["kind"] for s in found["hello"]["statuses"]} == {"success"}
+
+
+CLASS = """
+class FHello : public FTool
+{
+public:
+	%s
+	virtual FString Word() const override { return TEXT("hello"); }
+	virtual FOut Run(const FIn& In) override { return Fine(); }
+};
+%s
+"""
+
+
+@pytest.mark.parametrize(
+    ("register", "name", "constructor", "code"),
+    [
+        ("TOOL($class)", "Word", "", "TOOL(FHello)\n"),
+        ("TOOL($class)", "$class::Word()", "", "TOOL(FHello)\n"),
+        ("TOOL($class)", "FTool($name)", 'FHello() : FTool(TEXT("hello")) {}', "TOOL(FHello)\n"),
+        ("TOOL($class)", "FTool($_, $name, ...)", 'FHello() : FTool(3, TEXT("hello"), 7) {}', "TOOL(FHello)\n"),
+        ("Tools.Hire<$class>()", "Word", "", "void Begin() { Tools.Hire<FHello>(); }"),
+        ("Hire(MakeShared<$class>(), ...)", "Word", "", "void Begin() { Tools().Hire(MakeShared<FHello>(), 1); }"),
+        ("Hire($name, new $class())", "", "", 'void Begin() { Hire(TEXT("hello"), new FHello()); }'),
+        ("Hire<$class>($name)", "", "", 'void Begin() { Hire<FHello>(TEXT("hello")); }'),
+    ],
+)
+def test_a_class_is_registered_where_the_table_says(
+    register: str, name: str, constructor: str, code: str, tmp_path: Path
+) -> None:
+    named = f'name = "{name}"\n' if name else ""
+    table = f'register = "{register}"\n{named}handler = "Run"\nsuccess = "Fine()"'
+    found = commands(CLASS % (constructor, code), table, tmp_path)
+    assert {key: c["handler"]["symbol"] for key, c in found.items()} == {"hello": "FHello::Run"}
+    assert {s["kind"] for s in found["hello"]["statuses"]} == {"success"}
+
+
+@pytest.mark.parametrize(
+    ("name", "constructor", "code"),
+    [
+        ("Word", "", "TOOLS(FHello)\n"),
+        ("Word", "", "TOOL(FOther)\n"),
+        ("FTool($name)", "FHello() : FTool(Pick()) {}", "TOOL(FHello)\n"),
+        ("FTool($name)", 'FHello() : FOther(TEXT("hello")) {}', "TOOL(FHello)\n"),
+    ],
+)
+def test_a_class_without_a_known_name_or_registration_is_no_command(
+    name: str, constructor: str, code: str, tmp_path: Path
+) -> None:
+    table = f'register = "TOOL($class)"\nname = "{name}"\nhandler = "Run"'
+    assert commands(CLASS % (constructor, code), table, tmp_path) == {}
 
 
 def test_a_name_that_is_not_constant_and_a_handler_without_a_body_are_findings(tmp_path: Path) -> None:
