@@ -49,6 +49,8 @@ _MADE = re.compile(
     rb"\s*,\s*(?:Make(?:Shared|Unique)\s*<\s*(?!FJson)\w+|MakeShareable\s*\(\s*new\s+(?!FJson)|new\s+(?!FJson)\w+"
     rb"|\w+::StaticClass\s*\(|[FU][A-Z]\w*\s*\))"
 )
+_NAME = re.compile(rb"\w+")
+_REGISTERS = re.compile(rb"(?i:regist)|^[A-Z0-9_]+$")
 _ASSIGNED = re.compile(rb"\s*\]\s*=\s*(?:\[[^\[\]\n]{0,80}\]\s*[({]|&\s*\w+|\w+(?:::\w+)*::Create\w+\s*\()")
 _CALLEE = re.compile(rb"(\w+)\s*(?:<[^<>;]*>)?\s*\(\s*\Z")
 _KEEPS = re.compile(
@@ -78,10 +80,12 @@ _OF_A_CLASS = 6000
 def sightings(units: Iterable[Unit]) -> tuple[Sighting, ...]:
     """All that looks like a registration in the active text of the units, by place; a place is seen once."""
     found: dict[tuple[str, int], Sighting] = {}
+    units = tuple(units)
+    own = frozenset(node.name.encode() for unit in units for node in unit.classes)
     for unit in units:
         classes: list[int] | None = None
         for start, end, name in _words(unit):
-            why = _why(unit.text, start, end, name)
+            why = _why(unit.text, start, end, name, own)
             if not why and unit.text.rfind(b"return", max(0, start - 20), start) >= 0:
                 if classes is None:
                     classes = [match.start() for match in _CLASS.finditer(unit.text)]
@@ -130,7 +134,7 @@ def _words(unit: Unit) -> Iterator[tuple[int, int, bytes]]:
             yield start, end, match[1]
 
 
-def _why(text: bytes, start: int, end: int, word: bytes) -> str:
+def _why(text: bytes, start: int, end: int, word: bytes, own: frozenset[bytes]) -> str:
     if _PROTOCOL.match(word) and _SERVES_TOOLS.search(text):
         return ""
     behind = text[end : end + _NEAR]
@@ -143,7 +147,8 @@ def _why(text: bytes, start: int, end: int, word: bytes) -> str:
         if _KEEPS.search(name) and not _OTHER_REGISTRIES.search(name):
             if _CALLABLE.match(behind):
                 return "it stands beside something callable"
-            if _MADE.match(behind) and (b"regist" in name.lower() or name.isupper()):
+            made = _MADE.match(behind)
+            if made is not None and own.intersection(_NAME.findall(made[0])) and _REGISTERS.search(name):
                 return "it stands beside a class in a registration"
     elif last == b"{" and listed:
         if _CALLABLE.match(behind):

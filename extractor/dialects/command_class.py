@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from extractor.dialects.base import Registered
-from extractor.dialects.classes.families import Family, definition_of, families
+from extractor.dialects.classes.families import Family, definition_of, families, text_of
 from extractor.dialects.classes.places import Site, sites
 from extractor.dialects.classes.texts import TEXTS, flags
 from extractor.facts import Handler, Place, Registration
@@ -71,6 +71,7 @@ def _register(
                 definition.unit,
                 definition.function,
                 receiver=site.key,
+                text=text_of(program, definition),
             ),
             summary=family.descriptions.get(site.key, ""),
             family=family.categories.get(site.key, ""),

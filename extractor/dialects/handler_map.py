@@ -15,6 +15,7 @@ from msgspec import Struct
 from extractor.dialects.base import Registered
 from extractor.dialects.callables import handler_of, params_of, targets
 from extractor.dialects.requests import may_carry
+from extractor.dialects.stores.macros import written
 from extractor.dialects.stores.places import Callees, Finder, Store, lists
 from extractor.dialects.stores.rows import is_word, name_in, parts_of
 from extractor.dialects.stores.values import Bound, Frame, Values, last_name
@@ -53,7 +54,6 @@ class _Kept(Struct, frozen=True):
     handler: Handler | None
     asked: bool
     container: str
-    row: tuple[str, int] | None = None
 
 
 def registrations(program: Program) -> Registered:
@@ -74,13 +74,13 @@ class _Reading:
         self._findings: list[Finding] = []
         self._kept: list[_Kept] = []
         self._rows: set[tuple[str, int]] = set()
-        self._covered: set[tuple[str, int]] = set()
 
     def registered(self) -> Registered:
         """All that is stored under a name and takes a request, or stands in a container with what does."""
         for store in self._finder.stores():
             self._store(store)
         self._listed()
+        self._written()
         self._told()
         commands = {kept.container for kept in self._kept if kept.asked and kept.name and kept.container}
         found: dict[tuple[Place, str], Registration] = {}
@@ -126,7 +126,6 @@ class _Reading:
                 continue
             if store.key is None and name is None:
                 continue
-            self._covered.add((store.unit.path, store.at))
             self._keep(way, name, handler, asked, store.container, value)
 
     def _keep(self, way: Way, name: str | None, handler: Handler, asked: bool, container: str, value: Bound) -> None:
@@ -214,6 +213,23 @@ class _Reading:
         self._rows.add((frame.unit.path, row.start))
         place = Place(frame.unit.path, frame.unit.line(row.start))
         self._kept.append(_Kept(place, name, handler, asked, held))
+
+    def _written(self) -> None:
+        """Rows that macros write."""
+        for row in written(self._program):
+            definition = row.definition
+            scope = definition.scope if definition is not None else ""
+            owner = definition.owner if definition is not None else ""
+            function = definition.function if definition is not None else None
+            frame = Frame(row.unit, function, scope, owner, {}, row.at)
+            place = Place(row.unit.path, row.unit.line(row.at))
+            table = f"{row.unit.path}:{function.start if function is not None else ''}"
+            found = [handler_of(self._values, Bound(Name(row.at, row.at, name), frame)) for name in row.names]
+            handler, asked = next(
+                (f for f in found if f[1]), next((f for f in found if f[0] is not None), (None, False))
+            )
+            if handler is not None:
+                self._kept.append(_Kept(place, row.word, handler, asked, table))
 
     # -- what others keep ----------------------------------------------------------------------------------------
 

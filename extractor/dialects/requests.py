@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 REQUESTS = ("FJsonObject", "FJsonValue")
 _OBJECT = "FJsonObject"
-_TEXTS = ("FString", "FStringView", "TCHAR", "std::string", "std::string_view", "char")
+TEXTS = ("FString", "FStringView", "TCHAR", "std::string", "std::string_view", "char")
 _PARSES = re.compile(rb"\bFJsonSerializer\s*::\s*Deserialize\b|\bTJsonReaderFactory\b|\bJsonObjectStringToUStruct\b")
 _CALLED = re.compile(rb"\b([A-Za-z_]\w*)\s*(?:<[^;(){}]*>)?\s*\(([^;{}]*)")
 _CARRIED = re.compile(r"(?i)param|arg|payload|body|data|input|content|json|request")
@@ -45,6 +45,11 @@ def takes_request(program: Program, params: Any, taking: tuple[str, ...] | None 
     return takes_json(program, params) or any(carries(program, param.type) for param in params)
 
 
+def is_request(program: Program, type_text: str) -> bool:
+    """Whether a type is a JSON object, or a struct that carries one."""
+    return _OBJECT in type_text or carries(program, type_text)
+
+
 def carries(program: Program, type_text: str) -> bool:
     """Whether a type is a struct of the tree with a JSON object among its fields that is called like a request's."""
     plain = bare(type_text)
@@ -62,7 +67,7 @@ def carries(program: Program, type_text: str) -> bool:
 def text_param(program: Program, unit: Unit, node: Any, depth: int = 0) -> str:
     """The parameter of a function or lambda that is a request as JSON text: it is parsed there or in what it is handed
     to; "" of others."""
-    names = [p.name for p in node.params if p.name and p.type in _TEXTS and not _is_out(p)]
+    names = [p.name for p in node.params if p.name and p.type in TEXTS and not _is_out(p)]
     if not names:
         return ""
     text = unit.text[node.start : node.end]

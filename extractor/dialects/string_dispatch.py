@@ -9,8 +9,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from extractor.dialects.base import Registered
-from extractor.dialects.chains.roots import Root, roots
+from extractor.dialects.chains.prefixes import composed
+from extractor.dialects.chains.roots import Root, roots, routers
 from extractor.facts import Handler, Pin, Registration
 
 if TYPE_CHECKING:
@@ -33,7 +36,11 @@ def after(program: Program, others: Sequence[Registration]) -> Registered:
         for r in others
         if r.handler is not None and (within := r.handler.function or r.handler.within) is not None
     )
-    return Registered(tuple(r for root in roots(program, handlers) for r in _registered(root)))
+    found = [r for root in composed(program, roots(program, handlers)) for r in _registered(root)]
+    if others:
+        known = frozenset(r.name.casefold() for r in (*others, *found))
+        found += [r for root in routers(program, handlers, known) for r in _registered(root)]
+    return Registered(tuple(found))
 
 
 def _registered(root: Root) -> list[Registration]:
@@ -43,5 +50,7 @@ def _registered(root: Root) -> list[Registration]:
         handler = Handler(root.symbol, root.unit, root.function, pins=(pin,), dispatchers=root.dispatchers)
         places = tuple(branch.place for branch in branches)
         outer = [branch.place for branch in branches if branch.outer]
-        found.append(Registration(literal, ID, (outer or places)[0], handler, branches=places, tentative=not outer))
+        name, place = f"{root.prefix}{literal}", (outer or places)[0]
+        registered = Registration(name, ID, place, handler, branches=places, tentative=not outer)
+        found.append(replace(registered, family=root.group) if root.group else registered)
     return found

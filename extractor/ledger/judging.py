@@ -268,7 +268,14 @@ def _names(facts: Mapping[Registration, Any]) -> dict[str, tuple[str, ...]]:
     """The commands that a word may stand for: of its name, or of the tool or the action that is part of it."""
     found: dict[str, set[str]] = {}
     for registration in facts:
-        for word in (registration.name, registration.tool, *(registration.action or ())[1:]):
+        pins = registration.handler.pins if registration.handler is not None else ()
+        parts = (
+            registration.tool,
+            registration.family,
+            *(registration.action or ())[1:],
+            *(pin.literal for pin in pins),
+        )
+        for word in (registration.name, *parts):
             if word:
                 found.setdefault(word.casefold(), set()).add(registration.name)
     return {word: tuple(sorted(names)) for word, names in found.items()}

@@ -22,6 +22,7 @@ EQUAL = "equal"
 PART = "part"
 _EQUALITIES = frozenset({"Equals", "Compare", "EqualTo"})
 _PARTS = frozenset({"StartsWith", "EndsWith", "Contains", "MatchesWildcard"})
+_WORD = re.compile(r"\w")
 _FOLDS = frozenset({"ToLower", "ToUpper", "TrimStartAndEnd", "TrimStart", "TrimEnd", "ToString", "TrimQuotes"})
 _MAKERS = ("FString", "FName", "MoveTemp")
 _HELD = re.compile(
@@ -29,6 +30,11 @@ _HELD = re.compile(
     rb'(?:[!=]=\s*(?:TEXT\s*\(\s*)?u?8?"|\.\s*(?:Equals|StartsWith|EndsWith|Contains)\s*\(\s*(?:TEXT\s*\(\s*)?")'
 )
 _NAMED = re.compile(rb"\b([A-Za-z_]\w*)\s*(?:[!=]=|\.\s*Equals\s*\()\s*\*?[A-Z_][\w:]*\b")
+
+
+_WITH_LITERAL = re.compile(
+    rb'\b\w*(?i:command|method|action|type|verb|name|tool|op)\w*\s*(?:==\s*(?:TEXT\s*\(\s*)?"|\.\s*Equals\s*\()'
+)
 
 
 class Compare(Struct, frozen=True):
@@ -44,6 +50,11 @@ def often_held(unit: Unit, start: int, end: int) -> frozenset[str]:
     counted: Counter[bytes] = Counter(found.group(1) for found in _HELD.finditer(unit.text, start, end))
     counted.update(found.group(1) for found in _NAMED.finditer(unit.text, start, end))
     return frozenset(name.decode() for name, times in counted.items() if times > 1)
+
+
+def held_once(unit: Unit, start: int, end: int) -> bool:
+    """Whether a stretch of text compares what is called like a command with a literal."""
+    return _WITH_LITERAL.search(unit.text, start, end) is not None
 
 
 def base(node: Any) -> str:
@@ -98,6 +109,9 @@ def compare_of(program: Program, node: Any, scope: str, unit: Unit) -> tuple[str
 
 
 def _literal(program: Program, node: Any, scope: str, unit: Unit) -> str | None:
+    """The word that is compared with; None of a text that is none, as no command is called ``!=``."""
     if node.__class__ is Str:
-        return str(node.value)
-    return constant_text(program, node, scope, unit) if node.__class__ in (Name, Call, Unary) else None
+        text: str | None = str(node.value)
+    else:
+        text = constant_text(program, node, scope, unit) if node.__class__ in (Name, Call, Unary) else None
+    return text if text is not None and _WORD.search(text) else None

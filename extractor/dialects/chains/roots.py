@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from extractor.dialects.callables import symbol_of
-from extractor.dialects.chains.compares import EQUAL, base, often_held
+from extractor.dialects.chains.compares import EQUAL, base, held_once, often_held
 from extractor.dialects.chains.summary import Summary, summaries
+from extractor.dialects.requests import is_request
 from extractor.facts import Place
-from extractor.form import Call, Cast, Conditional, Declare, Function, Member, Name, Unary, walk
+from extractor.form import Binary, Call, Cast, Conditional, Declare, Function, Member, Name, Return, Unary, walk
 
 if TYPE_CHECKING:
     from extractor.form import Unit
@@ -27,6 +28,7 @@ TEXTS = ("FString", "FStringView", "FName")
 _LEVELS = 6
 _MOST_CALLERS = 400
 _LOOK_DOWN = 3
+_MOST_ASKED = 20
 _LOOK_UP = re.compile(
     rb"(?:\.|->)\s*Find\w*\s*\([^;{}]*\)[^;{}]*;"
     rb"|if\s*\([^;{}]*(?:\.|->)\s*Find\w*\s*\([^;{}]*\)\s*\)"
@@ -42,7 +44,10 @@ class Branch(Struct, frozen=True):
 
 class Root(Struct, frozen=True):
     """An outermost chain: its function, the word's variable, where the word is read (None: a parameter), the names with
-    their compares, and all functions that look at the word."""
+    their compares, and all functions that look at the word.
+
+    ``owner`` is the class that the function is a member of, ``prefix`` what callers send before its names, ``group``
+    the name that objects of the class are kept under."""
 
     symbol: str
     unit: Unit
@@ -51,6 +56,9 @@ class Root(Struct, frozen=True):
     read_at: Place | None
     names: dict[str, tuple[Branch, ...]]
     dispatchers: frozenset[Mark]
+    owner: str = ""
+    prefix: str = ""
+    group: str = ""
 
 
 class _Chain(Struct, frozen=True):
@@ -81,9 +89,103 @@ def roots(program: Program, handlers: frozenset[Mark]) -> list[Root]:
         if chains[mark].read_at is not None and _given_items(program, chains[mark].definition):
             continue
         if handlers and _looks_up(program, chains[mark].definition):
-            continue  # what routes messages to the registered commands is no command itself
+            continue  # what routes messages to the registered commands is no command itself, see ``routers``
         found.append(_root(mark, chains[mark], family))
     return found
+
+
+def routers(program: Program, handlers: frozenset[Mark], known: frozenset[str]) -> list[Root]:
+    """Words that a router answers itself before it looks others up, by place: each compares what is looked up.
+
+    ``known`` are the names that are registered; ``handlers`` the functions that answer them.
+    """
+    found = []
+    for definition in program.definitions():
+        unit, function = definition.unit, definition.function
+        mark = (function.start, unit.path)
+        if unit.variant or mark in handlers or not held_once(unit, function.start, function.end):
+            continue
+        summary = summaries(program).of(definition)
+        if summary is None:
+            continue
+        asked = any(is_request(program, p.type) for p in function.params)
+        words = {p.name for p in function.params if p.type in TEXTS} if asked else set()
+        for name in sorted(words | summary.placed.keys()):
+            names = summary.derived(name)
+            answered = _answered(summary, names, known)
+            if not answered or not _passes_to_lookup(program, definition, summary, names):
+                continue
+            if not _from_outside(program, definition, handlers):
+                continue
+            read_at = None if any(p.name == name for p in function.params) else summary.placed[name]
+            chain = _Chain(definition, name, read_at, tuple(answered))
+            found.append(_root(mark, chain, {mark: chain}))
+            break
+    return found
+
+
+def _from_outside(program: Program, definition: Definition, handlers: frozenset[Mark]) -> bool:
+    """Whether something else than handlers calls the function: what only a handler asks is its own affair."""
+    callers = _callers(program, definition.function)
+    others = [caller for caller in callers if (caller.function.start, caller.unit.path) not in handlers]
+    if not callers:
+        return True
+    return any(
+        not any((c.function.start, c.unit.path) in handlers for c in _callers(program, each.function))
+        for each in others[:_MOST_ASKED]
+    )
+
+
+def _callers(program: Program, function: Function) -> list[Definition]:
+    """The functions in whose bodies the name is called, by their text."""
+    pattern = re.compile(rb"\b" + re.escape(function.name.encode()) + rb"\s*\(")
+    found = []
+    for caller in program.definitions():
+        if caller.function.start == function.start:
+            continue
+        brace = caller.unit.text.find(b"{", caller.function.start)
+        if brace >= 0 and pattern.search(caller.unit.text, brace, caller.function.end) is not None:
+            found.append(caller)
+    return found
+
+
+def _answered(summary: Summary, names: frozenset[str], known: frozenset[str]) -> list[Any]:
+    """The compares of the word with one that nothing registers, where a branch of its own answers."""
+    every = {c.at: c for name in names for c in summary.compares(name) if c.kind == EQUAL}
+    found = []
+    for node in summary.ifs:
+        pending = [node.condition]
+        while pending:
+            condition = pending.pop()
+            if condition.__class__ is Binary and condition.op == "||":
+                pending += [condition.left, condition.right]
+            elif (condition.__class__ is Binary and condition.op == "==") or condition.__class__ is Call:
+                compare = every.get(condition.start)
+                if compare is not None and compare.literal.casefold() not in known and _says(node.then):
+                    found.append(compare)
+    return sorted(found, key=lambda c: (c.at, c.literal))
+
+
+def _says(then: Any) -> bool:
+    """Whether a branch makes, sends or returns a JSON object or what a call gives."""
+    return any(
+        (n.__class__ is Return and n.value.__class__ is Call)
+        or (n.__class__ is Call and n.callee.__class__ is Member and n.callee.name.startswith("Set"))
+        for n in walk(then)
+    )
+
+
+def _passes_to_lookup(program: Program, definition: Definition, summary: Summary, names: frozenset[str]) -> bool:
+    """Whether the word is looked up in a container, here or in what it is handed to."""
+    for node in summary.calls:
+        if not any(base(arg) in names for arg in node.args):
+            continue
+        if node.callee.__class__ is Member and node.callee.name in ("Find", "FindRef", "Contains"):
+            if _LOOK_UP.search(definition.unit.text, definition.function.start, definition.function.end):
+                return True
+        elif any(_looks_up(program, callee) for callee in callees(program, node, definition)):
+            return True
+    return False
 
 
 def _root(mark: Mark, chain: _Chain, family: dict[Mark, _Chain]) -> Root:
@@ -106,6 +208,7 @@ def _root(mark: Mark, chain: _Chain, family: dict[Mark, _Chain]) -> Root:
         chain.read_at,
         {literal: tuple(branches) for literal, branches in names.items()},
         frozenset(family),
+        definition.owner,
     )
 
 
@@ -217,7 +320,7 @@ def _family(program: Program, chain: _Chain) -> dict[Mark, _Chain]:
 
 def _asked(program: Program, definition: Definition, param: Any) -> _Chain | None:
     """The chain that a callee is, of the parameter that takes the word; None of code that does not look at it."""
-    if param.type not in TEXTS or not any("FJson" in p.type for p in definition.function.params):
+    if param.type not in TEXTS or not any(is_request(program, p.type) for p in definition.function.params):
         return None
     summary = summaries(program).of(definition)
     if summary is None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from extractor.dialects.chains.compares import Compare, base, compare_of, key_of
+from extractor.dialects.requests import is_request
 from extractor.facts import Place
 from extractor.form import (
     Assign,
@@ -64,7 +65,7 @@ class Summary:
         self.calls: list[Call] = []
         self.defaults: dict[str, str] = {}
         self.ifs: list[If] = []
-        self.objects = {p.name for p in definition.function.params if "FJsonObject" in p.type}
+        self.objects = {p.name for p in definition.function.params if is_request(program, p.type)}
         self.placed: dict[str, Place] = {}
         self.reads: dict[str, dict[str, None]] = {}
         unit = definition.unit

@@ -11,10 +11,13 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from extractor.dialects.classes.texts import Sources, chosen, values
-from extractor.dialects.requests import takes_request
+from extractor.dialects.requests import TEXTS, takes_request, text_param
 
 if TYPE_CHECKING:
-    from extractor.program import Program
+    from extractor.form import Function
+    from extractor.program import Definition, Program
+
+_MOST_READ = 12
 
 
 class Family(Struct, frozen=True):
@@ -61,15 +64,37 @@ def families(program: Program) -> tuple[Family, ...]:
 
 def definition_of(program: Program, key: str, answers: str) -> Any:
     """The body that answers for a class: its own or the nearest base's."""
-    return next((d for d in program.method(key, answers) if takes_request(program, d.function.params)), None)
+    return next(
+        (
+            d
+            for d in program.method(key, answers)
+            if takes_request(program, d.function.params) or any(p.type in TEXTS for p in d.function.params)
+        ),
+        None,
+    )
+
+
+def text_of(program: Program, definition: Definition) -> str:
+    """The parameter of a definition that is a request as JSON text, "" of one that takes an object.
+
+    Where it is not seen to be parsed it is the first text: the family is one whose classes parse theirs.
+    """
+    params = definition.function.params
+    if takes_request(program, params):
+        return ""
+    parsed = text_param(program, definition.unit, definition.function)
+    return parsed or next((p.name for p in params if p.type in TEXTS), "")
 
 
 def _roots(program: Program) -> dict[str, list[Any]]:
     """Classes that others derive from, with the virtuals that take a JSON request and that no base of theirs has."""
     found: dict[str, list[Any]] = {}
     for entry in program.classes():
-        virtuals = [f for f in entry.node.functions if "virtual" in f.kind and takes_request(program, f.params)]
-        if not virtuals or not program.derived(entry.key):
+        derived = program.derived(entry.key)
+        if not derived:
+            continue
+        virtuals = [f for f in entry.node.functions if "virtual" in f.kind and _answers_json(program, f, derived)]
+        if not virtuals:
             continue
         above = program.lineage(entry.key)[1:]
         inherited = {f.name for key in above for e in program.class_entries(key) for f in e.node.functions}
@@ -77,6 +102,16 @@ def _roots(program: Program) -> dict[str, list[Any]]:
         if own:
             found.setdefault(entry.key, own)
     return found
+
+
+def _answers_json(program: Program, function: Function, derived: tuple[str, ...]) -> bool:
+    """Whether a virtual takes a request: by its parameters, or as text that most of the classes parse."""
+    if takes_request(program, function.params):
+        return True
+    if function.returns in ("bool", "void", "") or not any(p.type in TEXTS for p in function.params):
+        return False
+    bodies = [d for key in derived[:_MOST_READ] for d in program.method(key, function.name) if d.owner == key]
+    return bool(bodies) and 2 * sum(bool(text_param(program, d.unit, d.function)) for d in bodies) >= len(bodies)
 
 
 def _answers(program: Program, virtuals: list[Any], classes: tuple[str, ...]) -> str:
