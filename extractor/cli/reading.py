@@ -163,7 +163,7 @@ def say_none(extracted: Extracted) -> None:
     remark(
         f"{name} has no command: nothing in {extracted.shown} is registered in a way that is known here "
         f"({', '.join(pipeline.ways())}). Is it the plugin that registers the commands, or one that it depends on? "
-        "(`uecatalog rule UC921`)\n"
+        "(`uecatalog rule UC921`; `uecatalog init` writes down what may be a way of its own)\n"
     )
 
 

@@ -13,8 +13,9 @@ RULE = Rule(
 Functions of the source are marked as callable for others (`UFUNCTION(BlueprintCallable)` and the like) or take a JSON
 object, but none of the dialects sees where a command gets its name. The catalog is empty.
 
-Signatures of `UFUNCTION`s are not read as commands. Where commands are registered by name in a way that is not built
-in, the catalog cannot have them; where the plugin has none, leave it out of the run.
+Signatures of `UFUNCTION`s are not read as commands. Where commands are registered in a way that is not built in, a
+`[dialect.NAME]` of the configuration can say how, and `uecatalog init` writes down what may be one; where the plugin
+has none, leave it out of the run.
 """,
     bad="""\
 UCLASS()
