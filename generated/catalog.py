@@ -1,7 +1,7 @@
 """The command catalog of BridgeSample 1.4.0.
 
 Generated from the plugin's source by uecatalog; do not edit. Again: uecatalog emit catalog-py
-contract_digest: sha256:4b83de5db7e0c1ae92bb8541640692b5305ea8be17212dfc594fd638e1b9a621
+contract_digest: sha256:0d72d4cb7c277eb36182bdeda6a554b31ee3cb5f14b11dcca065d88c9a7e7056
 """
 # ruff: noqa
 from __future__ import annotations
@@ -21,7 +21,7 @@ elif TYPE_CHECKING:
 PLUGIN = "BridgeSample"
 PLUGIN_VERSION = "1.4.0"
 ENGINE = "5.8"
-CONTRACT_DIGEST = "sha256:4b83de5db7e0c1ae92bb8541640692b5305ea8be17212dfc594fd638e1b9a621"
+CONTRACT_DIGEST = "sha256:0d72d4cb7c277eb36182bdeda6a554b31ee3cb5f14b11dcca065d88c9a7e7056"
 """Over all facts of the contract: equal digests, equal contracts."""
 
 CommandName = Literal[
@@ -123,11 +123,11 @@ ActorCreateParamsInstancesItem = TypedDict(
         "preset": "NotRequired[Literal[\"cube\", \"sphere\", \"cylinder\", \"plane\", \"point_light\"]]",
         # Format: class-path.
         "asset_id": "NotRequired[str]",
-        # Format: vector.
+        # Format: vector. Default: [0.0,0.0,0.0].
         "location": "NotRequired[Union[list[float], Vector]]",
         # Format: rotator.
         "rotation": "NotRequired[Rotator]",
-        # Format: vector.
+        # Format: vector. Default: [1.0,1.0,1.0].
         "scale": "NotRequired[Union[list[float], Vector]]",
         "name": "NotRequired[str]",
     },
@@ -144,11 +144,11 @@ ActorCreateParamsBatchItem = TypedDict(
         "preset": "NotRequired[Literal[\"cube\", \"sphere\", \"cylinder\", \"plane\", \"point_light\"]]",
         # Format: class-path.
         "asset_id": "NotRequired[str]",
-        # Format: vector.
+        # Format: vector. Default: [0.0,0.0,0.0].
         "location": "NotRequired[Union[list[float], Vector]]",
         # Format: rotator.
         "rotation": "NotRequired[Rotator]",
-        # Format: vector.
+        # Format: vector. Default: [1.0,1.0,1.0].
         "scale": "NotRequired[Union[list[float], Vector]]",
         "name": "NotRequired[str]",
     },
@@ -169,11 +169,11 @@ ActorCreateParams = TypedDict(
         "preset": "NotRequired[Literal[\"cube\", \"sphere\", \"cylinder\", \"plane\", \"point_light\"]]",
         # Format: class-path.
         "asset_id": "NotRequired[str]",
-        # Format: vector.
+        # Format: vector. Default: [0.0,0.0,0.0].
         "location": "NotRequired[Union[list[float], Vector]]",
         # Format: rotator.
         "rotation": "NotRequired[Rotator]",
-        # Format: vector.
+        # Format: vector. Default: [1.0,1.0,1.0].
         "scale": "NotRequired[Union[list[float], Vector]]",
         "name": "NotRequired[str]",
     },
@@ -397,11 +397,11 @@ ActorSpawnParamsInstancesItem = TypedDict(
         "preset": "NotRequired[Literal[\"cube\", \"sphere\", \"cylinder\", \"plane\", \"point_light\"]]",
         # Format: class-path.
         "asset_id": "NotRequired[str]",
-        # Format: vector.
+        # Format: vector. Default: [0.0,0.0,0.0].
         "location": "NotRequired[Union[list[float], Vector]]",
         # Format: rotator.
         "rotation": "NotRequired[Rotator]",
-        # Format: vector.
+        # Format: vector. Default: [1.0,1.0,1.0].
         "scale": "NotRequired[Union[list[float], Vector]]",
         "name": "NotRequired[str]",
     },
@@ -418,11 +418,11 @@ ActorSpawnParamsBatchItem = TypedDict(
         "preset": "NotRequired[Literal[\"cube\", \"sphere\", \"cylinder\", \"plane\", \"point_light\"]]",
         # Format: class-path.
         "asset_id": "NotRequired[str]",
-        # Format: vector.
+        # Format: vector. Default: [0.0,0.0,0.0].
         "location": "NotRequired[Union[list[float], Vector]]",
         # Format: rotator.
         "rotation": "NotRequired[Rotator]",
-        # Format: vector.
+        # Format: vector. Default: [1.0,1.0,1.0].
         "scale": "NotRequired[Union[list[float], Vector]]",
         "name": "NotRequired[str]",
     },
@@ -443,11 +443,11 @@ ActorSpawnParams = TypedDict(
         "preset": "NotRequired[Literal[\"cube\", \"sphere\", \"cylinder\", \"plane\", \"point_light\"]]",
         # Format: class-path.
         "asset_id": "NotRequired[str]",
-        # Format: vector.
+        # Format: vector. Default: [0.0,0.0,0.0].
         "location": "NotRequired[Union[list[float], Vector]]",
         # Format: rotator.
         "rotation": "NotRequired[Rotator]",
-        # Format: vector.
+        # Format: vector. Default: [1.0,1.0,1.0].
         "scale": "NotRequired[Union[list[float], Vector]]",
         "name": "NotRequired[str]",
     },
@@ -784,7 +784,7 @@ class LevelOpenResult(TypedDict):
 
 class LevelQueryParamsBox(TypedDict):
     min: Union[list[float], Vector]
-    """Format: vector. Default: [0.0,0.0,0.0]."""
+    """Format: vector."""
     max: Union[list[float], Vector]
     """Format: vector."""
 
@@ -1701,6 +1701,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
                                 Key("z", types=("number",)),
                             ),
                             items=Key(types=("number",)),
+                            default=[0.0, 0.0, 0.0],
                             format="vector",
                         ),
                         Key(
@@ -1722,6 +1723,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
                                 Key("z", types=("number",)),
                             ),
                             items=Key(types=("number",)),
+                            default=[1.0, 1.0, 1.0],
                             format="vector",
                         ),
                         Key("name", types=("string",)),
@@ -1753,6 +1755,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
                                 Key("z", types=("number",)),
                             ),
                             items=Key(types=("number",)),
+                            default=[0.0, 0.0, 0.0],
                             format="vector",
                         ),
                         Key(
@@ -1774,6 +1777,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
                                 Key("z", types=("number",)),
                             ),
                             items=Key(types=("number",)),
+                            default=[1.0, 1.0, 1.0],
                             format="vector",
                         ),
                         Key("name", types=("string",)),
@@ -1794,6 +1798,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
                 types=("array", "object"),
                 properties=(Key("x", types=("number",)), Key("y", types=("number",)), Key("z", types=("number",))),
                 items=Key(types=("number",)),
+                default=[0.0, 0.0, 0.0],
                 format="vector",
             ),
             Key(
@@ -1811,6 +1816,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
                 types=("array", "object"),
                 properties=(Key("x", types=("number",)), Key("y", types=("number",)), Key("z", types=("number",))),
                 items=Key(types=("number",)),
+                default=[1.0, 1.0, 1.0],
                 format="vector",
             ),
             Key("name", types=("string",)),
@@ -2104,6 +2110,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
                                 Key("z", types=("number",)),
                             ),
                             items=Key(types=("number",)),
+                            default=[0.0, 0.0, 0.0],
                             format="vector",
                         ),
                         Key(
@@ -2125,6 +2132,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
                                 Key("z", types=("number",)),
                             ),
                             items=Key(types=("number",)),
+                            default=[1.0, 1.0, 1.0],
                             format="vector",
                         ),
                         Key("name", types=("string",)),
@@ -2156,6 +2164,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
                                 Key("z", types=("number",)),
                             ),
                             items=Key(types=("number",)),
+                            default=[0.0, 0.0, 0.0],
                             format="vector",
                         ),
                         Key(
@@ -2177,6 +2186,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
                                 Key("z", types=("number",)),
                             ),
                             items=Key(types=("number",)),
+                            default=[1.0, 1.0, 1.0],
                             format="vector",
                         ),
                         Key("name", types=("string",)),
@@ -2197,6 +2207,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
                 types=("array", "object"),
                 properties=(Key("x", types=("number",)), Key("y", types=("number",)), Key("z", types=("number",))),
                 items=Key(types=("number",)),
+                default=[0.0, 0.0, 0.0],
                 format="vector",
             ),
             Key(
@@ -2214,6 +2225,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
                 types=("array", "object"),
                 properties=(Key("x", types=("number",)), Key("y", types=("number",)), Key("z", types=("number",))),
                 items=Key(types=("number",)),
+                default=[1.0, 1.0, 1.0],
                 format="vector",
             ),
             Key("name", types=("string",)),
@@ -2494,7 +2506,6 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
                             Key("z", types=("number",)),
                         ),
                         items=Key(types=("number",)),
-                        default=[0.0, 0.0, 0.0],
                         format="vector",
                     ),
                     Key(

@@ -1,14 +1,14 @@
 /**
  * The command catalog of BridgeSample 1.4.0.
  * Generated from the plugin's source by uecatalog; do not edit. Again: uecatalog emit catalog-ts
- * contract_digest: sha256:4b83de5db7e0c1ae92bb8541640692b5305ea8be17212dfc594fd638e1b9a621
+ * contract_digest: sha256:0d72d4cb7c277eb36182bdeda6a554b31ee3cb5f14b11dcca065d88c9a7e7056
  */
 
 export const PLUGIN = "BridgeSample";
 export const PLUGIN_VERSION = "1.4.0";
 export const ENGINE = "5.8";
 /** Over all facts of the contract: equal digests, equal contracts. */
-export const CONTRACT_DIGEST = "sha256:4b83de5db7e0c1ae92bb8541640692b5305ea8be17212dfc594fd638e1b9a621";
+export const CONTRACT_DIGEST = "sha256:0d72d4cb7c277eb36182bdeda6a554b31ee3cb5f14b11dcca065d88c9a7e7056";
 
 /** A vector. */
 export interface Vector {
@@ -62,11 +62,11 @@ export interface ActorCreateParamsInstancesItem {
   preset?: "cube" | "sphere" | "cylinder" | "plane" | "point_light";
   /** Format: class-path. */
   asset_id?: string;
-  /** Format: vector. */
+  /** Format: vector. Default: [0.0,0.0,0.0]. */
   location?: readonly number[] | Vector;
   /** Format: rotator. */
   rotation?: Rotator;
-  /** Format: vector. */
+  /** Format: vector. Default: [1.0,1.0,1.0]. */
   scale?: readonly number[] | Vector;
   name?: string;
 }
@@ -81,11 +81,11 @@ export interface ActorCreateParamsBatchItem {
   preset?: "cube" | "sphere" | "cylinder" | "plane" | "point_light";
   /** Format: class-path. */
   asset_id?: string;
-  /** Format: vector. */
+  /** Format: vector. Default: [0.0,0.0,0.0]. */
   location?: readonly number[] | Vector;
   /** Format: rotator. */
   rotation?: Rotator;
-  /** Format: vector. */
+  /** Format: vector. Default: [1.0,1.0,1.0]. */
   scale?: readonly number[] | Vector;
   name?: string;
 }
@@ -105,11 +105,11 @@ export interface ActorCreateParams {
   preset?: "cube" | "sphere" | "cylinder" | "plane" | "point_light";
   /** Format: class-path. */
   asset_id?: string;
-  /** Format: vector. */
+  /** Format: vector. Default: [0.0,0.0,0.0]. */
   location?: readonly number[] | Vector;
   /** Format: rotator. */
   rotation?: Rotator;
-  /** Format: vector. */
+  /** Format: vector. Default: [1.0,1.0,1.0]. */
   scale?: readonly number[] | Vector;
   name?: string;
 }
@@ -297,11 +297,11 @@ export interface ActorSpawnParamsInstancesItem {
   preset?: "cube" | "sphere" | "cylinder" | "plane" | "point_light";
   /** Format: class-path. */
   asset_id?: string;
-  /** Format: vector. */
+  /** Format: vector. Default: [0.0,0.0,0.0]. */
   location?: readonly number[] | Vector;
   /** Format: rotator. */
   rotation?: Rotator;
-  /** Format: vector. */
+  /** Format: vector. Default: [1.0,1.0,1.0]. */
   scale?: readonly number[] | Vector;
   name?: string;
 }
@@ -316,11 +316,11 @@ export interface ActorSpawnParamsBatchItem {
   preset?: "cube" | "sphere" | "cylinder" | "plane" | "point_light";
   /** Format: class-path. */
   asset_id?: string;
-  /** Format: vector. */
+  /** Format: vector. Default: [0.0,0.0,0.0]. */
   location?: readonly number[] | Vector;
   /** Format: rotator. */
   rotation?: Rotator;
-  /** Format: vector. */
+  /** Format: vector. Default: [1.0,1.0,1.0]. */
   scale?: readonly number[] | Vector;
   name?: string;
 }
@@ -340,11 +340,11 @@ export interface ActorSpawnParams {
   preset?: "cube" | "sphere" | "cylinder" | "plane" | "point_light";
   /** Format: class-path. */
   asset_id?: string;
-  /** Format: vector. */
+  /** Format: vector. Default: [0.0,0.0,0.0]. */
   location?: readonly number[] | Vector;
   /** Format: rotator. */
   rotation?: Rotator;
-  /** Format: vector. */
+  /** Format: vector. Default: [1.0,1.0,1.0]. */
   scale?: readonly number[] | Vector;
   name?: string;
 }
@@ -629,7 +629,7 @@ export interface LevelOpenResult {
 }
 
 export interface LevelQueryParamsBox {
-  /** Format: vector. Default: [0.0,0.0,0.0]. */
+  /** Format: vector. */
   min: readonly number[] | Vector;
   /** Format: vector. */
   max: readonly number[] | Vector;
@@ -1132,6 +1132,7 @@ export const COMMANDS = {
                 { name: "z", types: ["number"] },
               ],
               items: { types: ["number"] },
+              default: [0.0, 0.0, 0.0],
               format: "vector",
             },
             {
@@ -1153,6 +1154,7 @@ export const COMMANDS = {
                 { name: "z", types: ["number"] },
               ],
               items: { types: ["number"] },
+              default: [1.0, 1.0, 1.0],
               format: "vector",
             },
             { name: "name", types: ["string"] },
@@ -1184,6 +1186,7 @@ export const COMMANDS = {
                 { name: "z", types: ["number"] },
               ],
               items: { types: ["number"] },
+              default: [0.0, 0.0, 0.0],
               format: "vector",
             },
             {
@@ -1205,6 +1208,7 @@ export const COMMANDS = {
                 { name: "z", types: ["number"] },
               ],
               items: { types: ["number"] },
+              default: [1.0, 1.0, 1.0],
               format: "vector",
             },
             { name: "name", types: ["string"] },
@@ -1229,6 +1233,7 @@ export const COMMANDS = {
           { name: "z", types: ["number"] },
         ],
         items: { types: ["number"] },
+        default: [0.0, 0.0, 0.0],
         format: "vector",
       },
       {
@@ -1250,6 +1255,7 @@ export const COMMANDS = {
           { name: "z", types: ["number"] },
         ],
         items: { types: ["number"] },
+        default: [1.0, 1.0, 1.0],
         format: "vector",
       },
       { name: "name", types: ["string"] },
@@ -1538,6 +1544,7 @@ export const COMMANDS = {
                 { name: "z", types: ["number"] },
               ],
               items: { types: ["number"] },
+              default: [0.0, 0.0, 0.0],
               format: "vector",
             },
             {
@@ -1559,6 +1566,7 @@ export const COMMANDS = {
                 { name: "z", types: ["number"] },
               ],
               items: { types: ["number"] },
+              default: [1.0, 1.0, 1.0],
               format: "vector",
             },
             { name: "name", types: ["string"] },
@@ -1590,6 +1598,7 @@ export const COMMANDS = {
                 { name: "z", types: ["number"] },
               ],
               items: { types: ["number"] },
+              default: [0.0, 0.0, 0.0],
               format: "vector",
             },
             {
@@ -1611,6 +1620,7 @@ export const COMMANDS = {
                 { name: "z", types: ["number"] },
               ],
               items: { types: ["number"] },
+              default: [1.0, 1.0, 1.0],
               format: "vector",
             },
             { name: "name", types: ["string"] },
@@ -1635,6 +1645,7 @@ export const COMMANDS = {
           { name: "z", types: ["number"] },
         ],
         items: { types: ["number"] },
+        default: [0.0, 0.0, 0.0],
         format: "vector",
       },
       {
@@ -1656,6 +1667,7 @@ export const COMMANDS = {
           { name: "z", types: ["number"] },
         ],
         items: { types: ["number"] },
+        default: [1.0, 1.0, 1.0],
         format: "vector",
       },
       { name: "name", types: ["string"] },
@@ -1939,7 +1951,6 @@ export const COMMANDS = {
               { name: "z", types: ["number"] },
             ],
             items: { types: ["number"] },
-            default: [0.0, 0.0, 0.0],
             format: "vector",
           },
           {

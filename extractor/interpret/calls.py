@@ -217,7 +217,6 @@ def fewer(m: Machine, ways: list[tuple[Any, State]]) -> list[tuple[Any, State]]:
         for value, state in ways:
             rough.setdefault((state.reply, _rough(value, state)), []).append((value, state))
         groups = rough
-    observe = m.recorder.observe_records if m.recording else None
     merged = []
     for group in groups.values():
         if len(group) == 1:
@@ -225,7 +224,7 @@ def fewer(m: Machine, ways: list[tuple[Any, State]]) -> list[tuple[Any, State]]:
             continue
         value = any_of([v for v, _ in group]) if group[0][0] is not None else None
         every = [s.held for _, s in group]
-        one = join([s for _, s in group], 1, observe)[0]
+        one = join([s for _, s in group], 1)[0]
         merged.append((value, statements.lacking(m, every, one) if m.recording else one))
     return merged
 
@@ -290,7 +289,7 @@ def run_closure(m: Machine, closure: Closure, args: list[Any], node: Any, state:
     m.stack.append(id(closure.node))
     exits = as_returned(m, closure.node.returns, statements.run_body(m, closure.node.body, state.fork(), inner), inner)
     m.stack.pop()
-    return _left(m, exits, state, frame, inner)
+    return _left(m, exits, node, state, inner)
 
 
 def enter_best(m: Machine, found: Any, node: Call, receiver: Any, state: State, frame: Frame) -> Any:
@@ -401,7 +400,7 @@ def enter(m: Machine, definition: Any, args: list[Any], node: Call, receiver: An
         for _, one in exits:
             left = one.cells.get(cell, ANYTHING)
             (places.note if left is state.cells.get(cell) else places.write)(m, target, left, one, frame)
-    result = _left(m, exits, state, frame, inner)
+    result = _left(m, exits, node, state, inner)
     if key is not None and before.nothing_since(m):
         memory.remember(m, key, result, before, function, node, state, frame)
     return result
@@ -455,7 +454,7 @@ def as_returned(m: Machine, type_: str, exits: list[tuple[Any, State]], frame: F
     ]
 
 
-def _left(m: Machine, exits: list[tuple[Any, State]], state: State, frame: Frame, inner: Frame) -> Any:
+def _left(m: Machine, exits: list[tuple[Any, State]], node: Any, state: State, inner: Frame) -> Any:
     """The callee's exits as ways of the call, its variables dropped."""
     if not exits:
         if m.skipped:
@@ -464,14 +463,8 @@ def _left(m: Machine, exits: list[tuple[Any, State]], state: State, frame: Frame
         if not m.answers_by_return:
             state.reply = max(state.reply, UNCERTAIN)
         return ANYTHING
-    if m.recording and len(exits) > 1 and exits[0][0] is not None:
-        both = any_of([v for v, _ in exits if v is not None])
-        if both.__class__ is AnyOf:
-            m.recorder.observe(both, state.held)
-        records = [v for v, _ in exits if v.__class__ is Record][:6]
-        for at, record in enumerate(records):
-            for other in records[at + 1 :]:
-                m.recorder.observe_records(record, other)
+    if m.recording and exits[0][0] is not None:
+        m.recorder.observe(any_of([v for v, _ in exits if v is not None]), inner, node)
     for _, one in exits:
         one.cells = drop_frame(one.cells, inner.depth)
     ways = fewer(m, exits) if len(exits) > 1 else exits
@@ -481,8 +474,7 @@ def _left(m: Machine, exits: list[tuple[Any, State]], state: State, frame: Frame
         for _, one in ways:
             grouped.setdefault(one.reply, []).append(one)
         if all(v is ANYTHING for v, _ in ways):
-            observe = m.recorder.observe_records if m.recording else None
-            ways = [(ANYTHING, join(group, 1, observe)[0]) for group in grouped.values()]
+            ways = [(ANYTHING, join(group, 1)[0]) for group in grouped.values()]
     if len(ways) == 1:
         value, one = ways[0]
         state.become(one)

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from extractor.facts import ANY, ITEM
 from extractor.interpret import strings
-from extractor.interpret.machine import EMPTY, Machine
+from extractor.interpret.machine import EMPTY, GIVEN, Machine
 from extractor.interpret.operators import UNSETTLED, equal
 from extractor.interpret.record import BAD
 from extractor.interpret.values import (
@@ -310,13 +310,17 @@ def asked(m: Machine, value: Any, name: str, args: list[Any], state: State, fram
     if name == "IsEmpty":
         empty = is_empty(value)
         if kind is Array:
-            empty = True if m.assume(value.path) is EMPTY else None
+            assumed = m.assume(value.path)
+            empty = True if assumed is EMPTY else False if m.recording and assumed is GIVEN else None
             if empty is None:
                 return Holds(value.path, "filled", None, False)
         return UNSETTLED if empty is None else truth(empty)
     if name == "Num":
         if kind is Array:
-            return Num(0) if m.assume(value.path) is EMPTY else Scalar(value.path, "count")
+            assumed = m.assume(value.path)
+            if m.recording and assumed is GIVEN:
+                return Unknown("uint32", True)
+            return Num(0) if assumed is EMPTY else Scalar(value.path, "count")
         if kind is Items and value.exact is not None:
             return Num(len(value.exact))
         if kind is Table and not value.open:

@@ -45,6 +45,7 @@ from extractor.interpret.values import (
     Closure,
     Constant,
     Holds,
+    Items,
     Nothing,
     Num,
     Record,
@@ -225,6 +226,9 @@ _LEARN = {
 }
 
 
+_TELLING = frozenset({AnyOf, Record, Items, Scalar})
+
+
 # --- plain expressions ---------------------------------------------------------------------------------------------
 
 
@@ -232,8 +236,8 @@ def _name(m: Machine, node: Name, state: State, frame: Frame) -> Any:
     cell = frame.names.get(node.text)
     if cell is not None:
         value = state.cells.get(cell, ANYTHING)
-        if value.__class__ is AnyOf and m.recording:
-            m.recorder.observe(value, state.held)
+        if m.recording and (value.__class__ in _TELLING or m.recorder.looks):
+            m.recorder.observe(value, frame, node)
         return value
     return places.global_value(m, node, state, frame)
 
@@ -263,8 +267,8 @@ def _member(m: Machine, node: Member, state: State, frame: Frame) -> Any:
     if found.__class__ is Forked:
         return Forked([(places.field(m, v, node.name, s, frame, node.start), s) for v, s in found.ways])
     value = places.field(m, found, node.name, state, frame, node.start)
-    if m.recording and value.__class__ is AnyOf and found.__class__ is Record and found.type not in engine.VECTORS:
-        m.recorder.observe(value, state.held)
+    if m.recording and found.__class__ is Record and found.type not in engine.VECTORS:
+        m.recorder.observe(value, frame, node)
     return value
 
 
@@ -343,7 +347,6 @@ def _assign(m: Machine, node: Assign, state: State, frame: Frame) -> Any:
 
 
 def _conditional(m: Machine, node: Conditional, state: State, frame: Frame) -> Any:
-    held = state.held
     yes, no = test(m, node.condition, state, frame)
     if len(yes) > 1:
         yes = [merged_state(m, yes)]
@@ -354,14 +357,12 @@ def _conditional(m: Machine, node: Conditional, state: State, frame: Frame) -> A
         for one in states:
             found = evaluate(m, branch, one, frame)
             ways.extend(found.ways if found.__class__ is Forked else [(found, one)])
+    if m.recording:
+        m.recorder.observe(any_of([v for v, _ in ways]) if ways else ANYTHING, frame, node)
     if len(ways) == 1:
         value, one = ways[0]
         state.become(one)
         return value
-    if m.recording:
-        both = any_of([v for v, _ in ways])
-        if both.__class__ is AnyOf:
-            m.recorder.observe(both, held)
     return Forked(ways)
 
 

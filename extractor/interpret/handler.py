@@ -13,9 +13,10 @@ from extractor.interpret import calls, replies, statements
 from extractor.interpret.blanks import with_uses
 from extractor.interpret.conditions import Asked, conditional_needs, exclusions, others_refused, refusals
 from extractor.interpret.decide import Oracle, in_bad_item, minimal_sets, settled
+from extractor.interpret.defaults import defaults_of
 from extractor.interpret.dispatching import Dispatch
 from extractor.interpret.machine import ABSENT, GIVEN, MOST_STEPS_IN_ALL, Exhausted, Frame, Machine, Success
-from extractor.interpret.record import AMBIGUOUS, Recorder, plain
+from extractor.interpret.record import Recorder, plain
 from extractor.interpret.state import NO_REPLY, REFUSED, Forked, State
 from extractor.interpret.values import ANYTHING, NULL, Closure, Object, Record, Role, Scalar, Text, Unknown
 from extractor.program import stripped
@@ -38,20 +39,24 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
     never = not free.go()
     recorder.settle()
     keys = [key for key in _asked(recorder) if key not in fixed]
+    replies, literals = tuple(recorder.replies.values()), _literals(recorder)
+
+    def ran(assumed: Mapping[Path, Any]) -> tuple[bool, Run]:
+        run = Run(program, handler, {**fixed, **assumed}, recorder, memory, deciding=True, dispatch=dispatch)
+        return run.go(), run
 
     def fails(absent: frozenset[Path]) -> frozenset[Path] | None:
-        assumed = {**fixed, **dict.fromkeys(absent, ABSENT)}
-        run = Run(program, handler, assumed, recorder, memory, deciding=True, dispatch=dispatch)
-        return None if run.go() else run.looked_at() & absent
+        succeeds, run = ran(dict.fromkeys(absent, ABSENT))
+        return None if succeeds else run.looked_at() & absent
+
+    def watched(assumed: Mapping[Path, Any], watch: Recorder) -> None:
+        every, own = {**fixed, **assumed}, dispatch_of(handler)
+        Run(program, handler, every, watch, memory, deciding=False, dispatch=own).go()
 
     needed, groups, complete = _needs(keys, fails) if not never and keys else ([], [], True)
-
-    def refused(assumed: Mapping[Path, Any]) -> bool:
-        return not Run(program, handler, {**fixed, **assumed}, recorder, memory, deciding=True, dispatch=dispatch).go()
-
-    asked = Asked(refused, _loose(recorder))
-    replies = tuple(recorder.replies.values())
-    literals = _literals(recorder)
+    asked = Asked(lambda assumed: not ran(assumed)[0], _loose(recorder))
+    aliases = _stand_ins(recorder, lambda assumed: ran(assumed)[1].asked_for())
+    values = _values(recorder, literals)
     facts = HandlerFacts(
         symbol=handler.symbol,
         place=place_of(handler),
@@ -59,15 +64,11 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
         doc=handler.function.doc if handler.function is not None and not handler.pins else "",
         reads=_reads(recorder),
         comparisons=tuple(recorder.comparisons.values()),
-        defaults=tuple((path, literal) for path, literal in recorder.defaults.items() if literal is not AMBIGUOUS),
-        aliases=_stand_ins(
-            recorder, lambda assumed: _trail(program, handler, {**fixed, **assumed}, recorder, memory, dispatch)
-        ),
+        defaults=() if never else defaults_of(recorder, tuple(needed), aliases, watched),
+        aliases=aliases,
         needed=tuple(needed),
         one_of=tuple(groups),
-        when=()
-        if never
-        else conditional_needs(asked, replies, tuple(needed), tuple(groups), keys, _values(recorder, literals)),
+        when=() if never else conditional_needs(asked, replies, tuple(needed), tuple(groups), keys, values),
         at_most_one=() if never else exclusions(asked, replies, tuple(groups), tuple(needed)),
         refusals=refusals(replies),
         others=() if never else others_refused(asked, literals),
@@ -261,20 +262,6 @@ def _of_items(keys: list[Path], fails: Any) -> tuple[list[Path], list[tuple[Path
         groups.extend(more_groups)
         complete = complete and whole
     return needed, groups, complete
-
-
-def _trail(
-    program: Names,
-    handler: Handler,
-    assumed: Mapping[Path, Any],
-    recorder: Recorder,
-    memory: dict[Any, Any],
-    dispatch: Dispatch | None,
-) -> frozenset[Path]:
-    """The keys that a run looks at before its answer is known."""
-    run = Run(program, handler, assumed, recorder, memory, deciding=True, dispatch=dispatch)
-    run.go()
-    return run.asked_for()
 
 
 def _stand_ins(

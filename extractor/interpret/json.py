@@ -275,9 +275,8 @@ def try_read(m: Machine, path: Path, kind: str, assumed: Any, out: Any, node: An
     """A Try-read: true with the out-variable set, or false with it left; both where nothing is assumed."""
     m.record_read(path, kind, frame, node.start)
     if m.recording and kind == "boolean" and out is not None:
-        initial = _held(m, out, state, frame)
-        if initial.__class__ is Truth:
-            m.recorder.initial(plain(path), initial.value)  # a bool that is not there keeps what it was set to
+        # a bool that is not there keeps what it was set to
+        m.recorder.initial(path, _held(m, out, state, frame), frame, node)
     if kind == "strings":
         m.record_read((*path, "[]"), "string", frame, node.start)
     if assumed is ABSENT:

@@ -9,18 +9,21 @@ from typing import Any
 
 from extractor.facts import Comparison, Escape, Path, Place, Read, Reply
 from extractor.interpret.values import (
+    EMPTY_TEXT,
     AnyOf,
     Array,
     Holds,
+    Items,
     Num,
     Object,
     Record,
     Scalar,
     Text,
     Truth,
-    known_text,
     options,
 )
+
+Sight = tuple[Any, ...]
 
 
 class Recorder:
@@ -30,6 +33,8 @@ class Recorder:
     """
 
     watching = False
+    looks = False
+    """Whether each use of a value is observed, whatever it is."""
     parsed: Any = None
     """What the text of an unknown message is the JSON of; None where nothing is known of it."""
 
@@ -40,7 +45,11 @@ class Recorder:
         self.recalled: dict[Any, list[Any]] = {}
         self.reads: dict[tuple[Path, str, Place], Read] = {}
         self.comparisons: dict[tuple[Path, str], Comparison] = {}
-        self.defaults: dict[Path, Any] = {}
+        self.sights: dict[Path, dict[Sight, None]] = {}
+        self.beside: dict[Path, set[Path]] = {}
+        self.quiet: dict[Path, dict[Sight, None]] = {}
+        self.met: dict[Path, None] = {}
+        self.mixed: set[Path] = set()
         self.aliases: dict[Path, list[Path]] = {}
         self.replies: dict[tuple[object, ...], Reply] = {}
         self.escapes: dict[tuple[Path, str], Escape] = {}
@@ -75,6 +84,10 @@ class Recorder:
     def called_through(self, args: list[Any]) -> None:
         """A callable that is not known is called."""
 
+    def share_spelling(self, other: Recorder) -> None:
+        """Spells keys as another recorder does."""
+        self._spellings = other._spellings
+
     def spelling(self, key: str) -> str:
         """The key as it was first spelt: keys that differ in case only are one."""
         return self._spellings.setdefault(key.casefold(), key)
@@ -97,27 +110,23 @@ class Recorder:
             Comparison(path, literal, ignores_case or "lower" in scalar.folds or "upper" in scalar.folds, place),
         )
 
-    def observe(self, value: AnyOf, held: tuple[Holds, ...]) -> None:
-        """A use of what is a key's value on one path and something else on another: defaults and aliases.
-
-        Where the path has seen the key (``held``) nothing stands in for it: an initial value is no default then.
-        """
+    def observe(self, value: Any, frame: Any, node: Any) -> None:
+        """A use of a value: where it is a key's on one path and something else on another, a default or an alias."""
+        if value.__class__ is Scalar:
+            if value.kind != "count":
+                self.quiet.setdefault(plain(value.path), {}).setdefault(sight(frame, node))
+            return
+        if value.__class__ is not AnyOf:
+            self._sight_all(value, frame, node)
+            return
         scalars = [v for v in value.options if v.__class__ is Scalar and v.kind != "count"]
         if not scalars:
             self._observe_containers(value)
             return
-        seen = {h.path for h in held if h.positive and h.kind in ("read", "filled")}
-        unseen = [s for s in scalars if s.path not in seen]
-        literals = [_literal(option) for option in value.options if option.__class__ in (Num, Truth, Text)]
-        literals = [literal for literal in literals if literal is not None and literal != ""]
-        for scalar in unseen if literals else ():
-            # two at once hang on something else: there is no one default
-            self.default(plain(scalar.path), literals[0] if len(literals) == 1 else AMBIGUOUS)
-        paths: list[Path] = []
-        for scalar in scalars:
-            path = plain(scalar.path)
-            if path not in paths:
-                paths.append(path)
+        paths = list(dict.fromkeys(plain(scalar.path) for scalar in scalars))
+        if any(option.__class__ in _LITERAL and option != EMPTY_TEXT for option in value.options):
+            for path in paths:
+                self._sight(path, frame, node, paths)
         if len(paths) > 1:
             self._alias(sorted(paths, key=lambda path: self._first.get(path, len(self._first))))
 
@@ -128,16 +137,40 @@ class Recorder:
             if len(paths) > 1 and len({path[:-1] for path in paths}) == 1:
                 self._alias(sorted(paths, key=lambda path: self._first.get(path, len(self._first))))
 
-    def observe_records(self, one: Record, two: Record) -> None:
-        """A struct that is read from a key on one path and constant on the other: the constant is the key's default."""
-        for read, fixed in ((one, two), (two, one)):
-            names = list(fixed.fields)
-            if names != list(read.fields) or not all(v.__class__ is Num for v in fixed.fields.values()):
-                continue
-            paths = [{o.path for o in options(v) if o.__class__ is Scalar} for v in read.fields.values()]
-            parents = {path[:-1] for each in paths for path in each}
-            if all(paths) and len(parents) == 1:
-                self.default(plain(parents.pop()), tuple(v.value for v in fixed.fields.values()))
+    def _sight_all(self, value: Any, frame: Any, node: Any) -> None:
+        """A struct or list whose parts are all of one key: where they may also be literals, those are its default."""
+        kind = value.__class__
+        if kind is Record:
+            parts = tuple(value.fields.values())
+        elif kind is Items and value.exact is None:
+            parts = (value.item,)
+        else:
+            return
+        paths = [{plain(o.path)[:-1] for o in options(part) if o.__class__ is Scalar} for part in parts]
+        parents = sorted(set().union(*paths))
+        if not all(paths) or not all(parents):
+            return
+        telling = any(o.__class__ in _LITERAL for part in parts for o in options(part))
+        for parent in parents:
+            if telling:
+                self._sight(parent, frame, node, parents)
+            else:
+                self.quiet.setdefault(parent, {}).setdefault(sight(frame, node))
+
+    def meet(self, one: Any, two: Any) -> None:
+        """Two paths come together on which a variable holds different values."""
+        for read, other in ((one, two), (two, one)):
+            if read.__class__ is Scalar and other.__class__ in _LITERAL and other != EMPTY_TEXT:
+                self.met.setdefault(plain(read.path))
+            elif read.__class__ is Record and other.__class__ is Record and _is_fixed(other):
+                paths = {plain(o.path) for v in read.fields.values() for o in options(v) if o.__class__ is Scalar}
+                self.met.update(dict.fromkeys(path[:-1] for path in sorted(paths)))
+
+    def _sight(self, path: Path, frame: Any, node: Any, beside: list[Path]) -> None:
+        self.changes += 1
+        self.sights.setdefault(path, {}).setdefault(sight(frame, node))
+        if len(beside) > 1:
+            self.beside.setdefault(path, set()).update(other for other in beside if other != path)
 
     def _alias(self, paths: list[Path]) -> None:
         self.changes += 1
@@ -146,16 +179,11 @@ class Recorder:
             if path not in known:
                 known.append(path)
 
-    def default(self, path: Path, literal: object) -> None:
-        """What stands in for an absent key; the first that is met counts."""
-        self.changes += 1
-        self.defaults.setdefault(path, literal)
-
     def held_before(self, path: Path, at: int, literal: object) -> None:
         """What a variable held when a read at an offset was tried: two literals on two paths are no default."""
         self.changes += 1
         if self._before.setdefault((path, at), literal) != literal:
-            self.defaults[path] = AMBIGUOUS
+            self.mixed.add(path)
 
     def branch(self, body: Any, dead_end: bool) -> None:
         """Whether each way through a branch was a refusal that leaves; once it was not, it is none."""
@@ -166,11 +194,10 @@ class Recorder:
         if not self.twice:
             self.dead_ends = frozenset(key for key, dead in self._branches.items() if dead)
 
-    def initial(self, path: Path, literal: object) -> None:
-        """What the variable held that a key is read into; where that differs from path to path there is no default."""
-        self.changes += 1
-        if self.defaults.setdefault(path, literal) != literal:
-            self.defaults[path] = AMBIGUOUS
+    def initial(self, path: Path, value: Any, frame: Any, node: Any) -> None:
+        """What the variable holds that a key is read into."""
+        if value.__class__ is Truth:
+            self._sight(plain(path), frame, node, [])
 
     def reply(self, reply: Reply) -> None:
         """A reply; the same place sending the same twice is one."""
@@ -206,11 +233,20 @@ class Recorder:
 
 
 BAD = "[!]"
-AMBIGUOUS = object()
+_LITERAL = frozenset({Num, Truth, Text})
 
 
-def _literal(value: Any) -> Any:
-    return known_text(value) if value.__class__ is Text else value.value
+def sight(frame: Any, node: Any) -> Sight:
+    """An expression, with the calls that lead to it."""
+    calls = [frame.unit.path, node.start, node.end]
+    while frame is not None:
+        calls.append(frame.at)
+        frame = frame.caller
+    return tuple(calls)
+
+
+def _is_fixed(record: Record) -> bool:
+    return all(value.__class__ is Num for value in record.fields.values())
 
 
 def plain(path: Path) -> Path:

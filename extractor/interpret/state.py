@@ -15,7 +15,6 @@ from extractor.interpret.values import (
     Heap,
     Holds,
     Object,
-    Record,
     Scalar,
     Text,
     Truth,
@@ -81,17 +80,18 @@ class Forked:
         self.ways = ways
 
 
-def join(states: list[State], limit: int, observe: Any = None) -> list[State]:
-    """The states with those of equal reply merged, once there are more than ``limit``."""
+def join(states: list[State], limit: int, meet: Any = None) -> list[State]:
+    """The states with those of equal reply merged, once there are more than ``limit``; ``meet`` is told of values that
+    differ."""
     if len(states) <= limit:
         return states
     groups: dict[int, list[State]] = {}
     for state in states:
         groups.setdefault(state.reply, []).append(state)
-    return [_merged(group, observe) if len(group) > 1 else group[0] for group in groups.values()]
+    return [_merged(group, meet) if len(group) > 1 else group[0] for group in groups.values()]
 
 
-def _merged(group: list[State], observe: Any) -> State:
+def _merged(group: list[State], meet: Any) -> State:
     first = group[0]
     cells = first.cells
     held = first.held
@@ -115,8 +115,8 @@ def _merged(group: list[State], observe: Any) -> State:
                 if split is not None and value.__class__ is Truth and other.__class__ is Truth:
                     merged[cell] = split if value.value else opposite(split)
                     continue
-                if observe is not None and value.__class__ is Record and other.__class__ is Record:
-                    observe(value, other)
+                if meet is not None:
+                    meet(value, other)
                 merged[cell] = any_of((value, other))
         if len(others) > len(cells) - len(differ):
             for cell in others:

@@ -40,7 +40,7 @@ from extractor.form import (
     While,
     walk,
 )
-from extractor.interpret import calls, containers, expressions, places, stated
+from extractor.interpret import calls, containers, expressions, places, stated, twins
 from extractor.interpret.machine import MOST_STEPS, Exhausted, Frame, Machine, Success
 from extractor.interpret.state import NO_REPLY, REFUSED, UNCERTAIN, Forked, State, join, same, unsettled, widened
 from extractor.interpret.values import NULL, SOMETHING, Fields, Holds, Num, Unknown, any_of, options
@@ -113,7 +113,7 @@ def run(m: Machine, statement: Any, states: list[State], frame: Frame, flow: Flo
 
 def merge(m: Machine, states: list[State]) -> list[State]:
     """One state for each reply outcome."""
-    return join(states, 1, m.recorder.observe_records if m.recording else None)
+    return join(states, 1, m.recorder.meet if m.recording else None)
 
 
 def gathered(m: Machine, states: list[State]) -> list[State]:
@@ -248,6 +248,8 @@ def _if(m: Machine, statement: If, states: list[State], frame: Frame, flow: Flow
         no.extend(passed)
     if m.visits is not None:
         m.visits.tested(frame.unit.path, statement.condition.start, bool(yes), bool(no))
+    if m.recording and statement.other is not None:
+        twins.observe(m, statement, yes, no, frame)
     left: list[State] = []
     if yes:
         left = _branch(m, statement.then, gathered(m, yes), frame, flow)

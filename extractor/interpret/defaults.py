@@ -1,0 +1,175 @@
+"""What stands in for an absent key: decided by running the handler without it, and looking at what is used instead.
+
+The run in which everything is free notes each place where a value is a key's on one path and a literal on another (a
+*sight*: the place, and the calls that lead there). A literal seen there is no proof: the path that it came on may be
+one that only a present key takes. So the handler runs with the key absent, and the first sight that is reached tells:
+one literal is the default, several or something else mean that there is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from extractor.facts import ANY, Path
+from extractor.interpret.machine import ABSENT, GIVEN, MOST_STEPS
+from extractor.interpret.record import Recorder, Sight, sight
+from extractor.interpret.values import Items, Num, Record, Text, Truth, known_text, options
+
+_MOST_ALONE = 12
+
+Watched = Callable[[Mapping[Path, Any], Recorder], None]
+
+
+class Watch(Recorder):
+    """Looks at what is used at some sights; ``found`` has the values in the order in which they were met."""
+
+    looks = True
+
+    def __init__(self, free: Recorder, wanted: Iterable[Sight]) -> None:
+        """``free`` has recorded the run in which everything is free: keys are spelt as there."""
+        super().__init__()
+        self.share_spelling(free)
+        self._wanted = frozenset(wanted)
+        self._starts = frozenset((path, start) for path, start, *_ in self._wanted)
+        self.found: dict[Sight, list[Any]] = {}
+
+    def observe(self, value: Any, frame: Any, node: Any) -> None:
+        """A use of a value: where it is a wanted one it is kept."""
+        if (frame.unit.path, node.start) in self._starts:
+            self.changes += 1
+            where = sight(frame, node)
+            if where in self._wanted:
+                self.found.setdefault(where, []).append(value)
+
+    def initial(self, path: Path, value: Any, frame: Any, node: Any) -> None:
+        """What the variable holds that a key is read into."""
+        self.observe(value, frame, node)
+
+
+def defaults_of(
+    free: Recorder, needed: tuple[Path, ...], aliases: tuple[tuple[Path, ...], ...], run: Watched
+) -> tuple[tuple[Path, Any], ...]:
+    """The defaults by key: a literal, or a tuple of literals of a struct or list.
+
+    ``run(assumed, watch)`` runs the handler under assumptions. Keys are asked about together as far as the questions go
+    together; what is used of a key only where another is there, or refused without one of several, in smaller parts.
+    """
+    groups = {group[0]: [p for p in group if p[:-1] == group[0][:-1]] for group in aliases}
+    stand_ins = {path for group in groups.values() for path in group[1:]}
+    sights = {**{path: free.quiet[path] for path in free.met if path in free.quiet}, **free.sights}
+    asked = [p for p in sights if p not in needed and p not in stand_ins and p not in free.mixed]
+    questions = [_question(p, groups.get(p, [p]), free.beside.get(p, frozenset())) for p in asked]
+    answers = _Answers(free, sights, run)
+    for pack in _packed(questions):
+        answers.ask(pack, given=False)
+    for pack in _packed(answers.open(questions), by_parent=True):
+        answers.ask(pack, given=True)
+    for question in answers.open(questions)[:_MOST_ALONE]:
+        answers.ask([question], given=True)
+    return tuple((path, answers.found[path]) for path in asked if answers.found.get(path) is not None)
+
+
+class _Question(Struct, frozen=True):
+    """What stands in for the key at ``path``, in an object that is ``there``: ``absent`` are the key with its aliases
+    and the places where else the value may come from; ``beside`` keys must not be absent because of another question.
+    """
+
+    path: Path
+    absent: frozenset[Path]
+    there: frozenset[Path]
+    beside: frozenset[Path]
+    shared: bool
+
+
+def _question(path: Path, group: list[Path], beside: Collection[Path]) -> _Question:
+    there = frozenset(path[:at] for at in range(1, len(path)) if path[at - 1] != ANY)
+    absent = frozenset(group) | _elsewhere(path, beside)
+    return _Question(path, absent, there, frozenset(beside) - absent, bool(beside))
+
+
+def _packed(questions: list[_Question], *, by_parent: bool = False) -> list[list[_Question]]:
+    """The questions in groups that one run can answer; ``by_parent`` where the objects are said to be there."""
+    packs: list[list[_Question]] = []
+    for question in questions:
+        for pack in packs:
+            together = not by_parent or pack[0].there == question.there
+            if together and all(_agree(question, other) and _agree(other, question) for other in pack):
+                pack.append(question)
+                break
+        else:
+            packs.append([question])
+    return packs
+
+
+def _agree(one: _Question, two: _Question) -> bool:
+    return one.absent.isdisjoint(two.there) and one.absent.isdisjoint(two.beside)
+
+
+class _Answers:
+    """What was found of each key: its default, or None where something else stands in for it."""
+
+    def __init__(self, free: Recorder, sights: Mapping[Path, Iterable[Sight]], run: Watched) -> None:
+        """``sights`` say where to look for each key."""
+        self._free, self._sights, self._run = free, sights, run
+        self._steps = 0
+        self.found: dict[Path, Any] = {}
+
+    def open(self, questions: list[_Question]) -> list[_Question]:
+        """The questions without an answer."""
+        return [question for question in questions if question.path not in self.found]
+
+    def ask(self, pack: list[_Question], *, given: bool) -> None:
+        """Runs without the keys, as long as there is time; keys whose sights are not reached stay open.
+
+        Where a variable is ``shared`` with keys of other objects that are not given up, that there is no one literal is
+        no answer unless the key's own objects are ``given``.
+        """
+        if self._steps > MOST_STEPS:
+            return
+        watch = Watch(self._free, (where for each in pack for where in self._sights[each.path]))
+        there = {path for each in pack for path in each.there} if given else set()
+        assumed: dict[Path, Any] = dict.fromkeys(sorted(there), GIVEN)
+        assumed.update(dict.fromkeys(sorted({path for each in pack for path in each.absent}), ABSENT))
+        self._run(assumed, watch)
+        self._steps += watch.steps
+        for each in pack:
+            values = _first_of(self._sights[each.path], watch.found)
+            literal = next(iter(values)) if len(values) == 1 else None
+            if literal is not None or (values and (given or not each.shared)):
+                self.found[each.path] = literal
+
+
+def _elsewhere(path: Path, others: Iterable[Path]) -> frozenset[Path]:
+    """The objects and arrays that hold the other keys, and not this one."""
+    found = set()
+    for other in others:
+        shared = next((at for at, (one, two) in enumerate(zip(path, other, strict=False)) if one != two), len(other))
+        if shared + 1 < len(other):
+            found.add(other[: shared + 1])
+    return frozenset(found)
+
+
+def _first_of(sights: Iterable[Sight], found: dict[Sight, list[Any]]) -> set[Any]:
+    """The literals, or None for something else, at the first sight where there is more than an empty value."""
+    for where in sights:
+        values = {_literal(option) for value in found.get(where, ()) for option in options(value)} - {"", ()}
+        if values:
+            return values
+    return set()
+
+
+def _literal(value: Any) -> Any:
+    """A plain value as a literal, None of any other."""
+    kind = value.__class__
+    if kind is Num or kind is Truth:
+        return value.value
+    if kind is Text:
+        return known_text(value)
+    parts = tuple(value.fields.values()) if kind is Record else value.exact if kind is Items else None
+    if parts is None:
+        return None
+    literals = tuple(_literal(part) for part in parts)
+    return None if None in literals else literals
