@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from extractor.dialects.base import Registered
 from extractor.errors import UserError
-from extractor.facts import Handler, Registration, Stated
+from extractor.facts import KINDS, Handler, Registration, Stated
 from extractor.findings import Finding
+from extractor.form import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,7 +75,7 @@ class Installed:
             found = function(*arguments)
         except Exception as error:
             raise self._failed("failed", error) from error
-        fault = _fault(found, {id(unit) for unit in arguments[0].units})
+        fault = _fault(found, arguments[0])
         if fault:
             raise self._malformed(fault)
         assert isinstance(found, Registered)
@@ -121,7 +122,7 @@ class _LateHeld(_Held):
         return self._by.asked(self._loaded.after, program, tuple(others))
 
 
-def _fault(found: Any, units: set[int]) -> str:
+def _fault(found: Any, program: Program) -> str:
     """What is wrong with what a dialect gave; "" for nothing."""
     if not isinstance(found, Registered):
         return f"it gives {_kind(found)}, not Registered"
@@ -132,20 +133,23 @@ def _fault(found: Any, units: set[int]) -> str:
         for each in several:
             if not isinstance(each, kind):
                 return f"among its {part} is {_kind(each)}, not {kind.__name__}"
-    for each in found.registrations:
-        fault = _fault_of(each, units)
-        if fault:
-            return fault
-    return ""
+    for each in found.stated:
+        if each.kind not in KINDS or not isinstance(each.pattern, Pattern):
+            return f"it states {each.kind!r} of {_kind(each.pattern)}: `table` makes what is stated"
+    units = {id(unit) for unit in program.units}
+    files = {unit.path for unit in program.units}
+    return next(filter(None, (_fault_of(each, units, files) for each in found.registrations)), "")
 
 
-def _fault_of(each: Registration, units: set[int]) -> str:
+def _fault_of(each: Registration, units: set[int], files: set[str]) -> str:
     if not isinstance(each.name, str) or not each.name:
         return f"it registers the name {each.name!r}"
     if not isinstance(each.dialect, str) or not each.dialect:
         return f"{each.name!r} says of no dialect that it is of it"
     if not isinstance(getattr(each.place, "file", None), str) or not isinstance(each.place.line, int):
         return f"{each.name!r} has no place"
+    if each.place.file not in files:
+        return f"{each.name!r} has the place {each.place.file}, which is no file of the program"
     handler = each.handler
     if handler is None:
         return ""
@@ -153,11 +157,20 @@ def _fault_of(each: Registration, units: set[int]) -> str:
         return f"the handler of {each.name!r} is {_kind(handler)}, not Handler or None"
     if id(handler.unit) not in units:
         return f"the handler of {each.name!r} is not in a unit of the program"
+    if not _are_paths(handler.requests):
+        return f"the requests of {each.name!r} are {handler.requests!r}, not as (('Params',),)"
     if (handler.function is None) == (handler.closure is None):
         return f"the handler of {each.name!r} is neither a function nor a lambda"
     if handler.function is not None and handler.unit.body(handler.function) is None:
         return f"the handler of {each.name!r} is a function without a body"
     return ""
+
+
+def _are_paths(value: object) -> bool:
+    """Whether a value is a tuple of tuples of words."""
+    return isinstance(value, tuple) and all(
+        isinstance(path, tuple) and path and all(isinstance(part, str) for part in path) for path in value
+    )
 
 
 def _kind(value: object) -> str:

@@ -111,6 +111,19 @@ def test_one_that_comes_last_is_told_what_the_others_registered(site: Path, plug
     assert dialects.dialect("studio").ID == "studio"
 
 
+GIVING = (
+    HEAD
+    + """
+from extractor.facts import Stated
+
+def registrations(p):
+    here = Place(p.units[0].path, 1)
+    return %s
+"""
+)
+ONE = GIVING % "Registered((Registration(%s),))"
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -118,29 +131,24 @@ def test_one_that_comes_last_is_told_what_the_others_registered(site: Path, plug
         ("x = (", "cannot be imported: SyntaxError"),
         ("ID = 'studio'", "is malformed: studio_kit has no function registrations(program)"),
         (HEAD.replace('"studio"', "'x'") + "def registrations(p): pass", "the ID of studio_kit is 'x', not 'studio'"),
-        (HEAD + "def registrations(program): return 1 / 0", "failed: ZeroDivisionError: division by zero"),
         (HEAD + "def registrations(): pass", "failed: TypeError"),
-        (HEAD + "def registrations(program): return None", "is malformed: it gives None, not Registered"),
-        (HEAD + "def registrations(program): return Registered([])", "its registrations are a list, not a tuple"),
-        (HEAD + "def registrations(program): return Registered(('x',))", "is a str, not Registration"),
-        (HEAD + "def registrations(program): return Registered((), ('x',))", "among its findings is a str"),
-        (HEAD + "def registrations(program): return Registered((), (), ('x',))", "among its stated is a str"),
-        (HEAD + "def registrations(p): return Registered((Registration('', ID, Place('a', 1), None),))", "the name ''"),
-        (HEAD + "def registrations(p): return Registered((Registration('x', '', Place('a', 1), None),))", "no dialect"),
-        (HEAD + "def registrations(p): return Registered((Registration('x', ID, None, None),))", "has no place"),
-        (HEAD + "def registrations(p): return Registered((Registration('x', ID, Place('a', 1), 'H'),))", "is a str"),
-        (
-            HEAD + "def registrations(p): return Registered("
-            "(Registration('x', ID, Place('a', 1), Handler('H', p.units[0])),))",
-            "neither a function nor a lambda",
-        ),
-        (
-            HEAD + "def registrations(p): return Registered("
-            "(Registration('x', ID, Place('a', 1), Handler('H', 'u')),))",
-            "is not in a unit of the program",
-        ),
+        (GIVING % "1 / 0", "failed: ZeroDivisionError: division by zero"),
+        (GIVING % "None", "is malformed: it gives None, not Registered"),
+        (GIVING % "Registered([])", "its registrations are a list, not a tuple"),
+        (GIVING % "Registered(('x',))", "is a str, not Registration"),
+        (GIVING % "Registered((), ('x',))", "among its findings is a str"),
+        (GIVING % "Registered((), (), ('x',))", "among its stated is a str"),
+        (GIVING % "Registered((), (), (Stated('error', 'x'),))", "it states 'error' of a str"),
+        (ONE % "'', ID, here, None", "it registers the name ''"),
+        (ONE % "'x', '', here, None", "'x' says of no dialect that it is of it"),
+        (ONE % "'x', ID, None, None", "'x' has no place"),
+        (ONE % "'x', ID, Place('a', 1), None", "'x' has the place a, which is no file"),
+        (ONE % "'x', ID, here, 'H'", "the handler of 'x' is a str"),
+        (ONE % "'x', ID, here, Handler('H', p.units[0])", "neither a function nor a lambda"),
+        (ONE % "'x', ID, here, Handler('H', 'u')", "is not in a unit of the program"),
+        (ONE % "'x', ID, here, Handler('H', p.units[0], requests='In')", "the requests of 'x' are 'In'"),
     ],
-)  # fmt: skip
+)
 def test_what_a_dialect_does_wrong_is_said_to_be_its_packages_fault(
     site: Path, plugin: Path, text: str, said: str
 ) -> None:
