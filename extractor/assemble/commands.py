@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Literal
 
+from msgspec.structs import replace
+
 from extractor.assemble.access import access_of, timeout_of
 from extractor.assemble.conditions import whens_of
+from extractor.assemble.contract import differences
 from extractor.assemble.declared import declared_of
 from extractor.assemble.params import dotted, params_of
 from extractor.assemble.replies import result_of, statuses_of
@@ -34,8 +37,8 @@ def command_of(
 ) -> tuple[Command, list[Finding]]:
     """The command and what there is to say about it.
 
-    Findings: UC905 request_escapes, UC906 never_succeeds, UC907 replies_twice, UC908 bound_hit, UC911 computed_key,
-    UC912 opaque_macro.
+    Findings: those of ``differences``, UC905 request_escapes, UC906 never_succeeds, UC907 replies_twice, UC908
+    bound_hit, UC911 computed_key, UC912 opaque_macro.
     """
     name = registration.name
     base = Command(
@@ -76,11 +79,14 @@ def command_of(
         statuses=statuses_of(facts.replies),
         result=result_of(facts.replies),
         declared=declared_of(facts.declared),
-        findings=tuple(
-            Note(rule=f.rule, key=f.key or None, file=f.location.file, line=f.location.line) for f in findings
-        ),
+        findings=_notes(findings),
     )
-    return with_required(command), findings
+    findings += differences(command)
+    return with_required(replace(command, findings=_notes(findings))), findings
+
+
+def _notes(findings: Sequence[Finding]) -> tuple[Note, ...]:
+    return tuple(Note(rule=f.rule, key=f.key or None, file=f.location.file, line=f.location.line) for f in findings)
 
 
 def _requirements(facts: HandlerFacts) -> Requirements:
