@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from extractor.cli import main
+from extractor.translations import known
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 CATALOG = ROOT / "tests/catalog/lanterns.json"
@@ -94,21 +95,20 @@ def test_a_checkout_as_it_is_has_nothing_against_it(checkout: Path) -> None:
 
 
 def test_a_language_is_started_by_one_command_and_is_there_at_once(checkout: Path, tmp_path: Path) -> None:
-    path = checkout / "locales/it/LC_MESSAGES/reference.po"
+    new = next(one for one in ("it", "nl", "pl", "tr") if one not in known())
+    path = checkout / "locales" / new / "LC_MESSAGES/reference.po"
     try:
-        assert run(checkout, "i18n", "update", "--lang", "it") == (0, f"{path}\n")
+        assert run(checkout, "i18n", "update", "--lang", new) == (0, f"{path}\n")
         text = path.read_text(encoding="utf-8")
-        assert "Language: it" in text
-        path.write_text(
-            text.replace('msgid "Parameters"\nmsgstr ""', 'msgid "Parameters"\nmsgstr "Parametri"'), "utf-8"
-        )
-        assert "it " in run(checkout, "i18n", "status")[1]
+        assert f"Language: {new}" in text
+        path.write_text(text.replace('msgid "Parameters"\nmsgstr ""', 'msgid "Parameters"\nmsgstr "PAR"'), "utf-8")
+        assert f"{new} " in run(checkout, "i18n", "status")[1]
         assert run(checkout, "generate", str(CATALOG), "--out", str(tmp_path), "-q")[0] == 0
     finally:
         shutil.rmtree(path.parent.parent, ignore_errors=True)
-    page = (tmp_path / "docs/it/command-reference.md").read_text(encoding="utf-8")
-    assert "**Parametri**" in page
-    assert "[Italiano](../it/command-reference.md)" in (tmp_path / "docs/ja/command-reference.md").read_text("utf-8")
+    page = (tmp_path / f"docs/{new}/command-reference.md").read_text(encoding="utf-8")
+    assert "**PAR**" in page
+    assert f"](../{new}/command-reference.md)" in (tmp_path / "docs/ja/command-reference.md").read_text("utf-8")
 
 
 # A plugin's own words

@@ -182,7 +182,7 @@ def test_a_command_a_key_and_words_of_the_language_are_found_by_search(language,
     assert COMMAND in found
     assert FOUND not in found
     assert keyed(catalog, KEY) <= set(searched(tab, KEY))
-    for word in WORDS[language]:
+    for word in WORDS.get(language, ()):
         assert FOUND in searched(tab, word), word
 
 
@@ -247,8 +247,9 @@ def test_the_filter_takes_words_family_access_and_code(language, specimen, look,
     form.locator("[name=tier]").select_option(tier)
     assert shown(page) == [one.name for one in catalog.commands if one.access.tier == tier]
     form.locator("button").click()
-    form.locator("[name=words]").fill(WORDS[language][0])
-    assert shown(page) == [FOUND]
+    for word in WORDS.get(language, ()):
+        form.locator("[name=words]").fill(word)
+        assert shown(page) == [FOUND]
     form.locator("[name=words]").fill(KEY)
     assert keyed(catalog, KEY) <= set(shown(page))
 
