@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from extractor.program import Program
 
 _FEW = 2
+_ENGINES = ("IMPLEMENT_", "DEFINE_", "DECLARE_", "UE_", "GENERATED_")
 _HANDED = re.compile(rb'"\s*\)?\s*,[^;]{0,200}?(?:&\s*[A-Za-z_]|\[)')
 _WORD = re.compile(r"[A-Za-z_][\w.:/\-]*")
 _TYPES = {
@@ -46,7 +47,7 @@ def guessed(program: Program, known: Sequence[Registration]) -> tuple[list[Trait
             continue
         found += registered
         traits.append(_doubtful("register", pattern, len(at), min(at), _("may register: its body is not in the tree")))
-    return [*traits, *_requests(found)], found
+    return [*traits, *_requests(found), *_classes(program, places)], found
 
 
 def _doubtful(key: str, pattern: str, uses: int, place: Place, why: str) -> Trait:
@@ -85,6 +86,37 @@ def _pattern(name: str, args: tuple[Any, ...]) -> str:
         else:
             holes.append("$_")
     return f"{name}({', '.join(holes)})" if {"$name", "$handler"} <= set(holes) else ""
+
+
+def _classes(program: Program, places: set[Place]) -> Iterator[Trait]:
+    """Macros that are given a class whose base is not in the tree, with the members that may name it and answer."""
+    seen: dict[tuple[str, tuple[tuple[str, str], ...]], list[Place]] = {}
+    for unit in program.units:
+        for call in unit.invocations:
+            first = call.args[0] if call.args else None
+            place = Place(unit.path, unit.line(call.start))
+            if not isinstance(first, Name) or place in places or call.name.startswith(_ENGINES):
+                continue
+            key = program.class_key(first.text, call.scope, unit)
+            members = _members(program, key) if key and program.macro(call.name, unit) is None else ()
+            if members:
+                rest = ", ..." if len(call.args or ()) > 1 else ""
+                seen.setdefault((f"{call.name}($class{rest})", members), []).append(place)
+    for (pattern, members), found in sorted(seen.items()):
+        why = _("may register: its body is not in the tree")
+        yield Trait("register", "", pattern, len(found), min(found), why, False, members)
+
+
+def _members(program: Program, key: str) -> tuple[tuple[str, str], ...]:
+    """The first function that gives a text and the first that takes something, of a class with a base elsewhere."""
+    if all(program.class_entries(base) for base in program.bases(key)):
+        return ()
+    functions = [f for entry in program.class_entries(key) for f in entry.node.functions if "override" in f.kind]
+    named = next((f.name for f in functions if not f.params and f.returns in ("FString", "FName")), "")
+    answers = next((f for f in functions if f.params and f.params[0].name), None)
+    if not named or answers is None:
+        return ()
+    return ("name", named), ("handler", answers.name), ("request", answers.params[0].name)
 
 
 def _requests(registered: list[Registration]) -> Iterator[Trait]:

@@ -33,6 +33,8 @@ _WHY = {
     "reply": _("refuses or succeeds by what it is given"),
 }
 _MOSTLY = {"error": _("most of its replies are refusals"), "success": _("most of its replies are successes")}
+_BY_TYPE = (("FJson", "$data"), ("FString", "$message"), ("FText", "$message"), ("bool", "$ok"), ("int", "$code"))
+_DATA = ("data", "result", "payload", "json", "object", "body", "response", "out")
 _ENGINE = ("MakeShared", "MakeShareable", "MakeUnique", "MoveTemp", "Forward", "FString", "UE_LOG", "NewObject", "Cast")
 
 
@@ -58,7 +60,7 @@ def replying(
     guessed: dict[tuple[str, int], dict[Place, _Use]] = {}
     for registration, each in handlers.values():
         ids = _ids(registration)
-        for place in {reply.place for reply in each.replies}:
+        for place in sorted({reply.place for reply in each.replies}):
             call = reader.call_at(place)
             if call is not None:
                 replies = tuple(reply for reply in each.replies if reply.place == place)
@@ -69,7 +71,10 @@ def replying(
             guessed.setdefault(_callee(call), {}).setdefault(place, _Use(call, place, (), ids))
     own = {registration.handler.symbol.rpartition("::")[2] for registration in facts if registration.handler}
     found = [_trait(program, list(uses.values())) for (name, _), uses in decided.items() if name not in own]
-    found += [_guess(list(uses.values())) for key, uses in guessed.items() if key not in decided and len(uses) >= _FEW]
+    times = Counter({name: 0 for name, _ in guessed})
+    for key, each_use in guessed.items():
+        times[key[0]] += len(each_use)
+    found += [_guess(list(u.values())) for key, u in guessed.items() if key not in decided and times[key[0]] >= _FEW]
     made = [trait for trait in found if trait is not None]
     return tuple(sorted(made, key=lambda trait: (not trait.sure, trait.key, -trait.uses, trait.pattern)))
 
@@ -120,7 +125,9 @@ class _Reader:
         if handler is None:
             return
         body: Any = handler.unit.body(handler.function) if handler.function else handler.closure.body  # type: ignore[union-attr]
-        for line, call in _spoken(handler.unit, body, ids):
+        code: Any = handler.function or handler.closure
+        made = _made(handler.unit, body, code.returns)
+        for line, call in (*_spoken(handler.unit, body, ids), *made):
             name = _callee(call)[0]
             if name in _ENGINE or self._program.macro(name, handler.unit) is not None:
                 continue
@@ -150,6 +157,14 @@ def _spoken(unit: Unit, body: Any, ids: frozenset[str] | None = None) -> Iterato
                 yield unit.line(node.start), call
 
 
+def _made(unit: Unit, body: Any, returns: str) -> Iterator[tuple[int, Call]]:
+    """(line, call) of calls of the returned type's own functions: ``FAnswer::Done()`` where an FAnswer is returned."""
+    node: Any
+    for node in walk(body) if returns else ():
+        if node.__class__ is Call and node.callee.__class__ is Name and node.callee.text.startswith(f"{returns}::"):
+            yield unit.line(node.start), node
+
+
 def _trait(program: Program, uses: list[_Use]) -> Trait | None:
     """The trait of calls that decided replies; None of what nobody defined here (the engine's)."""
     name, count = _callee(uses[0].call)
@@ -157,8 +172,8 @@ def _trait(program: Program, uses: list[_Use]) -> Trait | None:
     if not bodies:
         return None
     outcomes = Counter(reply.outcome for use in uses for reply in use.replies)
-    most = "error" if outcomes.most_common(1)[0][0] == "refused" else "success"
-    holes = _holes(uses)
+    most = "error" if outcomes["refused"] * 2 > outcomes.total() else "success"
+    holes = _holes(uses, tuple(param.type for param in bodies[0].function.params))
     told = bool({"$ok", "$code"} & set(holes))
     key = most if len(outcomes) == 1 or not told else "reply"
     sure = len(outcomes) == 1 or told
@@ -187,20 +202,25 @@ def _pattern(uses: list[_Use], holes: list[str]) -> str:
     return f"{name or _callee(uses[0].call)[0]}({', '.join(holes)})"
 
 
-def _holes(uses: list[_Use]) -> list[str]:
-    """What each argument says, by what most calls give there; each hole once."""
+def _holes(uses: list[_Use], types: tuple[str, ...] = ()) -> list[str]:
+    """What each argument says, by what most calls give there; each hole once. ``types`` are those of the parameters."""
     found: list[str] = []
     for at in range(len(uses[0].call.args)):
-        votes = Counter(filter(None, (_said(use, use.call.args[at]) for use in uses)))
-        hole = next((hole for hole, _ in votes.most_common() if hole not in found), "$_")
-        found.append(hole)
+        type_ = types[at] if at < len(types) else ""
+        votes = Counter(filter(None, (_said(use, use.call.args[at], type_) for use in uses)))
+        ranked = sorted(votes, key=lambda hole: (-votes[hole], hole))
+        found.append(next((hole for hole in ranked if hole not in found), "$_"))
     return found
 
 
-def _said(use: _Use, arg: Any) -> str:
+def _said(use: _Use, arg: Any, type_: str) -> str:
     kind = arg.__class__
     if kind is Name:
-        return "$id" if arg.text in use.ids else "$data" if arg.text[:1].isupper() and "::" not in arg.text else ""
+        if arg.text in use.ids:
+            return "$id"
+        if type_:
+            return next((hole for word, hole in _BY_TYPE if word in type_), "")
+        return "$data" if any(word in arg.text.lower() for word in _DATA) else ""
     if kind is Bool:
         return "$ok"
     if kind is Number:

@@ -120,7 +120,7 @@ def test_what_is_only_a_guess_is_a_comment_that_may_be_taken_at_its_word(
     by = configuration.read(f'source = "x"\n{taken}'.encode(), "uecatalog.toml")
     found = pipeline.extract(pipeline.Options(path=str(PLUGINS / "FerrySample"), tables=by.tables)).catalog
     needs = {c.name: c.requirements.all for c in found.commands}
-    assert needs == {"crossing.book": ("from",), "crossing.cancel": ("ticket",), "crossing.list": ()}
+    assert needs == {"crew": ("ship",), "crossing.book": ("from",), "crossing.cancel": ("ticket",), "crossing.list": ()}
 
 
 def test_what_is_not_explained_is_said_with_its_first_place(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
