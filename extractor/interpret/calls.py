@@ -373,7 +373,9 @@ def enter(m: Machine, definition: Any, args: list[Any], node: Call, receiver: An
     inner.symbol = f"{definition.owner}::{function.name}" if definition.owner else function.name
     inner.this = receiver if definition.owner else ANYTHING
     blind = state.reply != NO_REPLY and inner.this.__class__ not in (Heap, Ref)
-    if blind and not m.recording and all(a.__class__ in _BLIND for a in args):  # what it reaches has to be written down
+    if blind and not m.recorder.watching and all(a.__class__ in _BLIND for a in args):
+        if m.recording:
+            _write_down(m, definition, body, args, node, state, frame, inner)
         return _passed_over(m, function, node, state, frame)
     key = memory.key_of(m, definition, args, node, inner.this, state, frame)
     if key is not None:
@@ -407,6 +409,24 @@ def enter(m: Machine, definition: Any, args: list[Any], node: Call, receiver: An
 
 
 _BLIND = frozenset({Text, Num, Truth, Nothing, Constant, Unknown})
+
+
+def _write_down(
+    m: Machine, definition: Any, body: Any, args: list[Any], node: Call, state: State, frame: Frame, inner: Frame
+) -> None:
+    """Runs such a callee once for each of its arguments, for what it reaches alone."""
+    bare = tuple(Text(a.parts) if a.__class__ is Text else a for a in args)
+    key = (definition.function.start, definition.unit.path, inner.this, bare)
+    if key in m.recorder.carriers and m.visits is None:
+        return
+    m.recorder.carriers.add(key)
+    mark = (definition.function.start, definition.unit.path)
+    scratch = state.fork()
+    bind_params(m, definition.function.params, args, node, scratch, frame, inner, {})
+    m.enter((definition.unit.path, definition.function.start, definition.function.end))
+    m.stack.append(mark)
+    statements.run_body(m, body, scratch, inner)
+    m.stack.pop()
 
 
 def _passed_over(m: Machine, function: Any, node: Call, state: State, frame: Frame) -> Any:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from extractor.facts import ITEM, HandlerFacts, Path, Place, Reached, Read, Reply
 from extractor.interpret import calls, replies, statements
+from extractor.interpret.answers import Answer
 from extractor.interpret.blanks import with_uses
 from extractor.interpret.conditions import Asked, conditional_needs, exclusions, others_refused, refusals
 from extractor.interpret.decide import Oracle, in_bad_item, minimal_sets, settled
@@ -341,13 +342,25 @@ class Run:
     def go(self) -> bool:
         """Runs; whether an exit that may succeed is reachable."""
         m = self._machine
-        if m.deciding and m.recorder.steps > MOST_STEPS_IN_ALL:
+        if not m.deciding:
+            return self._counted()
+        known = m.recorder.answers.answer(m.assumed, m.assumed_items)
+        if known is not None:
+            m.trail.extend(known.trail)
+            m.looked_at.update(path for path, assumed in known.trail if assumed is not None)
+            return known.may_succeed
+        if m.recorder.steps > MOST_STEPS_IN_ALL:
             m.recorder.bound("questions", place_of(self._handler))
             return True
+        may_succeed = self._counted()
+        m.recorder.answers.keep(m.assumed_items, Answer(may_succeed, tuple(dict(m.trail).items())))
+        return may_succeed
+
+    def _counted(self) -> bool:
         try:
             return self._gone()
         finally:
-            m.recorder.steps += m.steps
+            self._machine.recorder.steps += self._machine.steps
 
     def _gone(self) -> bool:
         """Runs to the end."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from extractor.facts import Comparison, Escape, Path, Place, Read, Reply
+from extractor.interpret.answers import Answers
 from extractor.interpret.values import (
     EMPTY_TEXT,
     AnyOf,
@@ -51,6 +52,8 @@ class Recorder:
         self.met: dict[Path, None] = {}
         self.mixed: set[Path] = set()
         self.aliases: dict[Path, list[Path]] = {}
+        self.answers = Answers()
+        self.carriers: set[Any] = set()
         self.replies: dict[tuple[object, ...], Reply] = {}
         self.escapes: dict[tuple[Path, str], Escape] = {}
         self.files: dict[tuple[str, int, int], None] = {}

@@ -1,0 +1,59 @@
+"""What deciding runs of one handler found, for questions whose run would go the same way.
+
+A run looks at one assumption after the other, and which it looks at next follows from those before: its answers are a
+decision tree. A question whose assumptions lead to a leaf has that leaf's answer, whatever else it assumes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from extractor.facts import Path
+
+
+class Answer(Struct, frozen=True, gc=False):
+    """Whether an exit that may succeed was reachable, and the assumptions looked at, in order: (path, what was assumed
+    of it, None where nothing was)."""
+
+    may_succeed: bool
+    trail: tuple[tuple[Path, Any], ...]
+
+
+class _Fork:
+    """A key that a run looks at; what lies behind each assumption of it."""
+
+    __slots__ = ("behind", "path")
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.behind: dict[Any, _Fork | Answer] = {}
+
+
+class Answers:
+    """The tree of one handler, one for each set of array items that are asked about."""
+
+    __slots__ = ("_roots",)
+
+    def __init__(self) -> None:
+        """Empty."""
+        self._roots: dict[frozenset[Path], _Fork | Answer] = {}
+
+    def answer(self, assumed: Mapping[Path, Any], items: frozenset[Path]) -> Answer | None:
+        """What a run under the assumptions would find, None where no run went that way yet."""
+        node = self._roots.get(items)
+        while node.__class__ is _Fork:
+            node = node.behind.get(assumed.get(node.path))
+        return node
+
+    def keep(self, items: frozenset[Path], answer: Answer) -> None:
+        """Adds what a run found."""
+        if not answer.trail:
+            self._roots[items] = answer
+            return
+        node = self._roots.setdefault(items, _Fork(answer.trail[0][0]))
+        for (path, assumed), (following, _) in zip(answer.trail, answer.trail[1:]):
+            node = node.behind.setdefault(assumed, _Fork(following))
+        node.behind[answer.trail[-1][1]] = answer
