@@ -23,37 +23,44 @@ class Answer(Struct, frozen=True, gc=False):
 
 
 class _Fork:
-    """A key that a run looks at; what lies behind each assumption of it."""
+    """A key that a run looks at: what it looks at next for each assumption of it, or the answer that it came to."""
 
-    __slots__ = ("behind", "path")
+    __slots__ = ("answers", "further", "path")
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.behind: dict[Any, _Fork | Answer] = {}
+        self.further: dict[Any, _Fork] = {}
+        self.answers: dict[Any, Answer] = {}
 
 
 class Answers:
     """The tree of one handler, one for each set of array items that are asked about."""
 
-    __slots__ = ("_roots",)
+    __slots__ = ("_at_once", "_roots")
 
     def __init__(self) -> None:
         """Empty."""
-        self._roots: dict[frozenset[Path], _Fork | Answer] = {}
+        self._roots: dict[frozenset[Path], _Fork] = {}
+        self._at_once: dict[frozenset[Path], Answer] = {}
 
     def answer(self, assumed: Mapping[Path, Any], items: frozenset[Path]) -> Answer | None:
         """What a run under the assumptions would find, None where no run went that way yet."""
         node = self._roots.get(items)
-        while node.__class__ is _Fork:
-            node = node.behind.get(assumed.get(node.path))
-        return node
+        if node is None:
+            return self._at_once.get(items)
+        while True:
+            value = assumed.get(node.path)
+            further = node.further.get(value)
+            if further is None:
+                return node.answers.get(value)
+            node = further
 
     def keep(self, items: frozenset[Path], answer: Answer) -> None:
         """Adds what a run found."""
         if not answer.trail:
-            self._roots[items] = answer
+            self._at_once[items] = answer
             return
         node = self._roots.setdefault(items, _Fork(answer.trail[0][0]))
-        for (path, assumed), (following, _) in zip(answer.trail, answer.trail[1:]):
-            node = node.behind.setdefault(assumed, _Fork(following))
-        node.behind[answer.trail[-1][1]] = answer
+        for at, (_, assumed) in enumerate(answer.trail[:-1]):
+            node = node.further.setdefault(assumed, _Fork(answer.trail[at + 1][0]))
+        node.answers[answer.trail[-1][1]] = answer

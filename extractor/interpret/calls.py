@@ -12,6 +12,7 @@ from typing import Any
 from extractor.facts import Place
 from extractor.form import Call, Index, Init, Member, Name, Unary, substituted
 from extractor.interpret import (
+    carrying,
     construct,
     dispatching,
     engine,
@@ -373,10 +374,10 @@ def enter(m: Machine, definition: Any, args: list[Any], node: Call, receiver: An
     inner.symbol = f"{definition.owner}::{function.name}" if definition.owner else function.name
     inner.this = receiver if definition.owner else ANYTHING
     blind = state.reply != NO_REPLY and inner.this.__class__ not in (Heap, Ref)
-    if blind and not m.recorder.watching and all(a.__class__ in _BLIND for a in args):
+    if blind and not m.recorder.watching and carrying.is_blind(args):
         if m.recording:
-            _write_down(m, definition, body, args, node, state, frame, inner)
-        return _passed_over(m, function, node, state, frame)
+            carrying.write_down(m, definition, body, args, node, state, frame, inner)
+        return carrying.passed_over(m, function, node, state, frame)
     key = memory.key_of(m, definition, args, node, inner.this, state, frame)
     if key is not None:
         known = memory.recall(m, key)
@@ -384,19 +385,23 @@ def enter(m: Machine, definition: Any, args: list[Any], node: Call, receiver: An
             return memory.replayed(m, known, function, node, state, frame)
     outs: dict[str, Any] = {}
     bind_params(m, function.params, args, node, state, frame, inner, outs)
+    sent = m.sent
+    inner.carries = carrying.may_carry(m, mark, function, body)
     before = memory.Mark(m, state)
     m.enter((definition.unit.path, function.start, function.end))
     answers = m.dispatch is not None and dispatching.called(m, definition, args, node, frame)
     m.stack.append(mark)
     exits = as_returned(m, function.returns, statements.run_body(m, body, state.fork(), inner), inner)
     m.stack.pop()
+    if m.recording and m.sent != sent:
+        m.recorder.carriers.add(mark)
     if m.dispatch is not None and (answers or mark in m.dispatch.functions) and dispatching.answers(definition):
         replies.answered(m, exits, inner, function.start)
     if function.returns_declarator == "*":
         written = function.returns + "*"
         exits = [(Unknown(written, v.truth) if v.__class__ is Unknown and not v.type else v, s) for v, s in exits]
     if state.reply == NO_REPLY and len(exits) > 1 and (ignored or function.returns == "void"):
-        _as_transport(function, args, exits)
+        carrying.as_transport(function, args, exits)
     for name, target in outs.items():
         cell = inner.names.get(name, 0)
         for _, one in exits:
@@ -406,52 +411,6 @@ def enter(m: Machine, definition: Any, args: list[Any], node: Call, receiver: An
     if key is not None and before.nothing_since(m):
         memory.remember(m, key, result, before, function, node, state, frame)
     return result
-
-
-_BLIND = frozenset({Text, Num, Truth, Nothing, Constant, Unknown})
-
-
-def _write_down(
-    m: Machine, definition: Any, body: Any, args: list[Any], node: Call, state: State, frame: Frame, inner: Frame
-) -> None:
-    """Runs such a callee once for each of its arguments, for what it reaches alone."""
-    bare = tuple(Text(a.parts) if a.__class__ is Text else a for a in args)
-    key = (definition.function.start, definition.unit.path, inner.this, bare)
-    if key in m.recorder.carriers and m.visits is None:
-        return
-    m.recorder.carriers.add(key)
-    mark = (definition.function.start, definition.unit.path)
-    scratch = state.fork()
-    bind_params(m, definition.function.params, args, node, scratch, frame, inner, {})
-    m.enter((definition.unit.path, definition.function.start, definition.function.end))
-    m.stack.append(mark)
-    statements.run_body(m, body, scratch, inner)
-    m.stack.pop()
-
-
-def _passed_over(m: Machine, function: Any, node: Call, state: State, frame: Frame) -> Any:
-    """A callee after the reply that knows neither request nor id: it carries bytes, and says nothing of the command."""
-    for given, param in zip(node.args, function.params, strict=False):
-        if ("&" in param.declarator or "*" in param.declarator) and not param.const:
-            places.havoc(m, given, state, frame)
-    return Unknown(function.returns + function.returns_declarator.replace("&", ""))
-
-
-def _as_transport(function: Any, args: list[Any], exits: list[tuple[Any, State]]) -> None:
-    """What is told the request's id and nothing of the request, and sends on some path, is transport.
-
-    Where it does not send, the reply is lost on the way: that is no success of the command.
-    """
-    if not any(o.__class__ is Role and o.type == "FString" for a in args for o in options(a)):
-        return
-    if any(is_from_request(a) and a.__class__ in (Object, Value, Array, AnyOf) for a in args):
-        return
-    if any("&" in p.declarator and not p.const for p in function.params):
-        return
-    sent = max(one.reply for _, one in exits)
-    if sent != NO_REPLY:
-        for _, one in exits:
-            one.reply = one.reply or sent
 
 
 def _holds_keys(value: Any) -> bool:

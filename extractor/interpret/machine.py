@@ -53,6 +53,7 @@ class Frame:
         "at",
         "base",
         "caller",
+        "carries",
         "depth",
         "function",
         "id",
@@ -67,8 +68,10 @@ class Frame:
     )
 
     def __init__(self, id: int, depth: int, unit: Unit, function: Function | None, scope: str, owner: str) -> None:
-        """``names`` maps a variable to its cell, ``types`` to its written type."""
+        """``names`` maps a variable to its cell, ``types`` to its written type; what ``carries`` replies and has done
+        so is left at once."""
         self.id = id
+        self.carries = False
         self.depth = depth
         self.base = (depth << _DEPTH_SHIFT) | (id << _START_BITS)
         self.unit = unit
@@ -111,6 +114,7 @@ class Machine:
         "recorder",
         "recording",
         "refusals",
+        "sent",
         "shared",
         "skipped",
         "stack",
@@ -157,6 +161,7 @@ class Machine:
         self.steps = 0
         self.entered: list[tuple[str, int, int]] = []
         self.refusals = 0
+        self.sent = 0
         self.body: Any = None
         self.answers_by_return = False
         self.looked_at: set[Path] = set()

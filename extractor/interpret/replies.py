@@ -96,6 +96,7 @@ def _carries_id(m: Machine, content: Built) -> bool:
 def send(m: Machine, envelope: Built, node: Any, state: State, frame: Frame) -> None:
     """Sends the envelope: judges it, writes it down, and marks the state."""
     m.facts += 1
+    m.sent += 1
     if m.visits is not None:
         m.visits.sent(frame, node.start, _decider(frame, state))
     body, body_key = body_of(envelope, state)
@@ -349,7 +350,7 @@ def held(state: State) -> tuple[Known, ...]:
 def _place(m: Machine, node: Any, state: State, frame: Frame) -> Place:
     """The line where the reply was decided: the innermost call made by code that sees the request."""
     at = node.start
-    while frame.caller is not None and not _sees_request(frame, state):
+    while frame.caller is not None and not sees_request(frame, state):
         at = frame.at
         frame = frame.caller
     return m.place(frame, at)
@@ -357,12 +358,13 @@ def _place(m: Machine, node: Any, state: State, frame: Frame) -> Place:
 
 def _decider(frame: Frame, state: State) -> Frame:
     """The activation of the innermost code that sees the request."""
-    while frame.caller is not None and not _sees_request(frame, state):
+    while frame.caller is not None and not sees_request(frame, state):
         frame = frame.caller
     return frame
 
 
-def _sees_request(frame: Frame, state: State) -> bool:
+def sees_request(frame: Frame, state: State) -> bool:
+    """Whether a variable of the activation is a part of the request."""
     return any(is_from_request(state.cells.get(cell)) for cell in frame.names.values())
 
 

@@ -110,7 +110,7 @@ def _merged(group: list[State], meet: Any) -> State:
                 if cell >= 0:  # a variable of one path only is dead after the merge
                     del merged[cell]
                 elif cell & 1:
-                    merged[cell] = _perhaps(value)
+                    merged[cell] = perhaps(value)
             elif other != value:
                 if split is not None and value.__class__ is Truth and other.__class__ is Truth:
                     merged[cell] = split if value.value else opposite(split)
@@ -121,12 +121,12 @@ def _merged(group: list[State], meet: Any) -> State:
         if len(others) > len(cells) - len(differ):
             for cell in others:
                 if cell < 0 and cell not in cells:
-                    merged[cell] = _perhaps(others[cell]) if cell & 1 else others[cell]
+                    merged[cell] = perhaps(others[cell]) if cell & 1 else others[cell]
         cells = merged
     return State(cells, first.reply, held, first.replied_at)
 
 
-def _perhaps(value: Any) -> Any:
+def perhaps(value: Any) -> Any:
     """What a variable outside functions holds that one of two paths has written: the other may find anything there."""
     return join_built(value, Built({})) if value.__class__ is Built else any_of((value, ANYTHING))
 

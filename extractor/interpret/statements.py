@@ -40,10 +40,21 @@ from extractor.form import (
     While,
     walk,
 )
-from extractor.interpret import calls, containers, expressions, places, stated, twins
+from extractor.interpret import calls, containers, expressions, places, replies, stated, twins
 from extractor.interpret.machine import MOST_STEPS, Exhausted, Frame, Machine, Success
-from extractor.interpret.state import NO_REPLY, REFUSED, UNCERTAIN, Forked, State, join, same, unsettled, widened
-from extractor.interpret.values import NULL, SOMETHING, Fields, Holds, Num, Unknown, any_of, options
+from extractor.interpret.state import (
+    NO_REPLY,
+    REFUSED,
+    UNCERTAIN,
+    Forked,
+    State,
+    join,
+    perhaps,
+    same,
+    unsettled,
+    widened,
+)
+from extractor.interpret.values import ANYTHING, NULL, SOMETHING, Fields, Holds, Num, Unknown, any_of, options
 
 MOST_STATES = 6
 _ROUNDS = 3
@@ -77,13 +88,30 @@ def run_all(m: Machine, body: tuple[Any, ...], states: list[State], frame: Frame
     m.steps += len(body)
     if m.steps > MOST_STEPS:
         raise Exhausted
+    sent = m.sent
     for statement in body:
         if not states:
             break
         states = _RUN[statement.__class__](m, statement, states, frame, flow)
+        if m.sent != sent and frame.carries:
+            sent, states = m.sent, _delivered(m, states, frame, flow)
         if len(states) > MOST_STATES:
             states = merge(m, states)
     return states
+
+
+def _delivered(m: Machine, states: list[State], frame: Frame, flow: Flow) -> list[State]:
+    """The states that have sent nothing yet. The others leave: in code that does not see the request, what follows a
+    reply is the business of the transport, and a second one but another attempt at the first."""
+    left = []
+    for state in states:
+        if state.reply == NO_REPLY or replies.sees_request(frame, state):
+            left.append(state)
+            continue
+        if m.deciding:
+            state.cells = {c: perhaps(v) if c < 0 and c & 1 else v for c, v in state.cells.items()}
+        flow.returns.append((None if frame.function is None or frame.function.returns == "void" else ANYTHING, state))
+    return left
 
 
 def _handler_body(m: Machine, body: tuple[Any, ...], states: list[State], frame: Frame, flow: Flow) -> list[State]:
