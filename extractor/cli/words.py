@@ -68,7 +68,7 @@ def say(message: str, **values: object) -> str:
 
 
 def translated(command: click.Command) -> click.Command:
-    """The command with its help in the language of the run."""
+    """The command, and those within it, with their help in the language of the run."""
     if not _spoken and "english" not in vars(command):
         return command
     texts = vars(command).setdefault("english", (command.help, command.short_help, command.epilog))
@@ -76,6 +76,11 @@ def translated(command: click.Command) -> click.Command:
     for param in command.params:
         if isinstance(param, click.Option):
             param.help = _option_help(param)
+    if asking := vars(command).get("_help_option"):  # click made it before the language was known
+        asking.help = say("Show this message and exit.")
+    if isinstance(command, click.Group):
+        for inner in command.commands.values():
+            translated(inner)
     return command
 
 

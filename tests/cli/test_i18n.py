@@ -6,13 +6,16 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 
 from extractor.cli import main
-from extractor.translations import known
+from extractor.cli.program import help_texts, program
+from extractor.translations import known, load
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 CATALOG = ROOT / "tests/catalog/lanterns.json"
@@ -109,6 +112,36 @@ def test_a_language_is_started_by_one_command_and_is_there_at_once(checkout: Pat
     page = (tmp_path / f"docs/{new}/command-reference.md").read_text(encoding="utf-8")
     assert "**PAR**" in page
     assert f"](../{new}/command-reference.md)" in (tmp_path / "docs/ja/command-reference.md").read_text("utf-8")
+
+
+# Help
+
+
+def help_pages(command: click.Command, *names: str) -> Iterator[tuple[str, ...]]:
+    yield names
+    context = click.Context(command)
+    if isinstance(command, click.Group):
+        for name in command.list_commands(context):
+            inner = command.get_command(context, name)
+            assert inner is not None
+            yield from help_pages(inner, *names, name)
+
+
+@pytest.mark.parametrize("code", [one for one in known() if one != "en"])
+def test_no_help_page_says_anything_in_english(capsys: pytest.CaptureFixture[str], code: str) -> None:
+    own = load(code)
+    english = [text for _, text in help_texts() if own.gettext(text) != text]
+    pages = list(help_pages(program))
+    assert ("i18n", "check") in pages
+    try:
+        for names in pages:
+            assert main(["--lang", code, *names, "--help"]) == 0
+            shown = " ".join(capsys.readouterr().out.split())
+            left = [text for text in english if " ".join(text.split()) in shown and len(text) > 12]
+            assert left == [], names
+    finally:
+        main(["--lang", "en", "--help"])
+        capsys.readouterr()
 
 
 # A plugin's own words
