@@ -6,11 +6,13 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from extractor.catalog import Catalog, Command, Condition, Param, Status
+from extractor import wording
+from extractor.catalog import Catalog, Command, Param, Status
 from extractor.cli.tables import Column, bold, table
+from extractor.cli.voice import Spoken
 from extractor.cli.words import say
 
-_CONDITION = {True: "is given", False: "is not given"}
+_VOICE = Spoken()
 
 
 def page(catalog: Catalog, command: Command, color: bool) -> str:
@@ -21,7 +23,8 @@ def page(catalog: Catalog, command: Command, color: bool) -> str:
         parts.append(bold(say("PARAMETERS"), color) + "\n" + (_params(params) if params else ""))
         if command.open:
             place = f"{command.open.file}:{command.open.line}"
-            parts[-1] += f"  more keys may be read: {command.open.reason} ({place})\n"
+            reason = f"{command.open.reason} ({place})"
+            parts[-1] += "  " + say("More keys may be read than are listed: %(reason)s.", reason=reason) + "\n"
     needs = list(_needs(command))
     if needs:
         parts.append(bold(say("NEEDS"), color) + "\n" + "".join(f"  {line}\n" for line in needs))
@@ -65,7 +68,9 @@ def _head(catalog: Catalog, command: Command, color: bool) -> str:
     if command.description or command.summary:
         lines += ["  " + line for line in (command.description or command.summary or "").split("\n")]
     if command.action:
-        lines.append(f'  tool {command.tool}, {command.action.key} "{command.action.value}"')
+        key, value = command.action.key, _literal(command.action.value)
+        action = "Action of the tool %(tool)s: send %(key)s with the value %(value)s."
+        lines.append("  " + say(action, tool=command.tool, key=key, value=value))
     if command.aliases:
         lines.append("  " + say("also called %(names)s", names=", ".join(command.aliases)))
     if command.handler:
@@ -93,13 +98,14 @@ def _params(rows: Sequence[Sequence[str]]) -> str:
 def _param_rows(params: Sequence[Param], depth: int) -> Iterator[tuple[str, ...]]:
     for param in params:
         default = _literal(param.default) if param.has_default else ""
-        yield "  " * depth + param.key, _type(param), param.required or "", default, _notes(param)
+        needed = {"always": say("yes"), "conditional": say("see below")}.get(param.required or "", say("no"))
+        yield "  " * depth + param.key, wording.kind(_VOICE, param), needed, default, _notes(param)
         yield from _param_rows(_children(param), depth + 1)
 
 
 def _result_rows(params: Sequence[Param], depth: int) -> Iterator[tuple[str, ...]]:
     for param in params:
-        yield "  " * depth + param.key, _type(param), say("always") if param.always else say("sometimes")
+        yield "  " * depth + param.key, wording.kind(_VOICE, param), say("always") if param.always else say("sometimes")
         yield from _result_rows(_children(param), depth + 1)
 
 
@@ -109,35 +115,8 @@ def _children(param: Param) -> Sequence[Param]:
     return param.properties
 
 
-def _type(param: Param) -> str:
-    if param.types:
-        return " or ".join(param.types)
-    if param.type == "array" and param.items:
-        return f"array of {param.items.type}"
-    return param.type
-
-
 def _notes(param: Param) -> str:
-    notes = []
-    if param.enum:
-        notes.append(" | ".join(_literal(value) for value in param.enum))
-    if param.aliases:
-        notes.append("also " + ", ".join(param.aliases))
-    if param.minimum is not None or param.maximum is not None:
-        notes.append(_range(param.minimum, param.maximum))
-    if param.min_items is not None or param.max_items is not None:
-        notes.append(_range(param.min_items, param.max_items) + " items")
-    if param.format:
-        notes.append(param.format)
-    if param.additional:
-        notes.append(f"any keys, values {param.additional.type}")
-    if param.description:
-        notes.append(param.description)
-    return "; ".join(notes)
-
-
-def _range(low: float | None, high: float | None) -> str:
-    return f"{'' if low is None else low}..{'' if high is None else high}"
+    return wording.meaning(_VOICE, param)
 
 
 def _literal(value: object) -> str:
@@ -145,35 +124,17 @@ def _literal(value: object) -> str:
 
 
 def _needs(command: Command) -> Iterator[str]:
-    needs = command.requirements
-    yield from needs.all
-    for group in needs.one_of:
-        yield say("one of %(keys)s", keys=", ".join(group))
-    for group in needs.at_most_one:
-        yield say("at most one of %(keys)s", keys=", ".join(group))
-    for when in needs.when:
-        wanted = [*when.then, *("one of " + ", ".join(group) for group in when.one_of)]
-        yield f"{' and '.join(wanted)}, if {_words(when.if_)}"
-
-
-def _words(condition: Condition) -> str:
-    if condition.in_ is not None:
-        return f"{condition.key} is {' or '.join(_literal(value) for value in condition.in_)}"
-    if condition.not_in is not None:
-        return f"{condition.key} is none of {', '.join(_literal(value) for value in condition.not_in)}"
-    if condition.present is not None:
-        return f"{condition.key} {_CONDITION[condition.present]}"
-    if condition.condition is not None:
-        return condition.condition
-    joint = " and " if condition.all is not None else " or "
-    return "(" + joint.join(_words(part) for part in condition.parts) + ")"
+    yield from command.requirements.all
+    yield from wording.needs(_VOICE, command)
 
 
 def _status_rows(status: Status) -> Iterator[tuple[str, ...]]:
     code = " ".join(str(part) for part in (status.code, status.error_code) if part is not None) or "-"
-    kind = status.kind + (" (soft)" if status.soft else "")
+    kind = say("success") if status.kind == "success" else say("failure")
+    if status.soft:
+        kind = say("failure, told by a flag in the result")
     sites = [f"{site.file}:{site.line}" for site in status.sites]
-    where = sites[0] + (f" and {len(sites) - 1} more" if len(sites) > 1 else "") if sites else ""
+    where = sites[0] + (f" (+{len(sites) - 1})" if len(sites) > 1 else "") if sites else ""
     texts = [message.text for message in status.messages] or [""]
     for at, text in enumerate(texts):
         yield (code, kind, text, where) if at == 0 else ("", "", text, "")

@@ -67,6 +67,20 @@ def say(message: str, **values: object) -> str:
     return said % values if values else said
 
 
+def spoken() -> str:
+    """The language of the run."""
+    return str(_spoken[0].info().get("language", ENGLISH)) if _spoken else ENGLISH
+
+
+def say_many(singular: str, plural: str, number: int, **values: object) -> str:
+    """The form for ``number``, which ``%(num)s`` stands for, in the language of the run."""
+    if _spoken:
+        said: str = _spoken[0].ngettext(singular, plural, number)
+    else:
+        said = singular if number == 1 else plural
+    return said % {**values, "num": number}
+
+
 def translated(command: click.Command) -> click.Command:
     """The command, and those within it, with their help in the language of the run."""
     if not _spoken and "english" not in vars(command):

@@ -60,9 +60,17 @@ def test_show_says_everything_about_one_command(said) -> None:
 
 
 def test_show_puts_conditions_into_words(said) -> None:
-    assert "lamps[].location.x and lamps[].location.y, if lamps[].location is given" in said(
-        "show", "lamp.place", CATALOG
-    )
+    text = said("show", "scene.light", CATALOG)
+    assert 'Where mode is "moon", phase is needed.' in text
+    assert 'Where mode is "sun" and (color is given or intensity is not given), until is needed.' in text
+    assert "Give at least one of name and path." in said("show", "lamp.remove", CATALOG)
+
+
+def test_show_speaks_the_language_of_the_run_and_leaves_names_and_literals(said) -> None:
+    text = said("--lang", "es", "show", "scene.light", CATALOG)
+    said("--lang", "en", "rules")
+    assert 'Si mode es "moon", phase es obligatoria.' in text
+    assert "Where" not in text and " is " not in text and "success" not in text
 
 
 def test_show_takes_an_alias(said) -> None:
