@@ -1,7 +1,7 @@
 """The command catalog of BridgeSample 1.4.0.
 
 Generated from the plugin's source by uecatalog; do not edit. Again: uecatalog emit catalog-py
-contract_digest: sha256:0d72d4cb7c277eb36182bdeda6a554b31ee3cb5f14b11dcca065d88c9a7e7056
+contract_digest: sha256:b093c61bdc35e2737b517a61521fb32f95584d506fffb27771ef121babe1a858
 """
 # ruff: noqa
 from __future__ import annotations
@@ -21,7 +21,7 @@ elif TYPE_CHECKING:
 PLUGIN = "BridgeSample"
 PLUGIN_VERSION = "1.4.0"
 ENGINE = "5.8"
-CONTRACT_DIGEST = "sha256:0d72d4cb7c277eb36182bdeda6a554b31ee3cb5f14b11dcca065d88c9a7e7056"
+CONTRACT_DIGEST = "sha256:b093c61bdc35e2737b517a61521fb32f95584d506fffb27771ef121babe1a858"
 """Over all facts of the contract: equal digests, equal contracts."""
 
 CommandName = Literal[
@@ -853,10 +853,8 @@ class MaterialAddNodesParamsNodesItemPosition(TypedDict):
 
 
 class MaterialAddNodesParamsNodesItem(TypedDict):
-    type: Literal["constant", "multiply", "texture_sample"]
-    """One of "constant", "multiply", or "texture_sample"; any other value counts as the default. Case does not
-    matter.
-    """
+    type: str
+    """Special values: "constant", "multiply", and "texture_sample"; others are taken too. Case does not matter."""
     name: NotRequired[str]
     position: NotRequired[MaterialAddNodesParamsNodesItemPosition]
     """Format: vector2d."""
@@ -2576,8 +2574,8 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
                     properties=(
                         Key(
                             "type",
-                            literals=("constant", "multiply", "texture_sample"),
-                            otherwise="default",
+                            types=("string",),
+                            known=("constant", "multiply", "texture_sample"),
                             case_insensitive=True,
                             required=True,
                         ),

@@ -1,14 +1,14 @@
 /**
  * The command catalog of BridgeSample 1.4.0.
  * Generated from the plugin's source by uecatalog; do not edit. Again: uecatalog emit catalog-ts
- * contract_digest: sha256:0d72d4cb7c277eb36182bdeda6a554b31ee3cb5f14b11dcca065d88c9a7e7056
+ * contract_digest: sha256:b093c61bdc35e2737b517a61521fb32f95584d506fffb27771ef121babe1a858
  */
 
 export const PLUGIN = "BridgeSample";
 export const PLUGIN_VERSION = "1.4.0";
 export const ENGINE = "5.8";
 /** Over all facts of the contract: equal digests, equal contracts. */
-export const CONTRACT_DIGEST = "sha256:0d72d4cb7c277eb36182bdeda6a554b31ee3cb5f14b11dcca065d88c9a7e7056";
+export const CONTRACT_DIGEST = "sha256:b093c61bdc35e2737b517a61521fb32f95584d506fffb27771ef121babe1a858";
 
 /** A vector. */
 export interface Vector {
@@ -693,11 +693,8 @@ export interface MaterialAddNodesParamsNodesItemPosition {
 }
 
 export interface MaterialAddNodesParamsNodesItem {
-  /**
-   * One of "constant", "multiply", or "texture_sample"; any other value counts as the default. Case does not
-   * matter.
-   */
-  type: "constant" | "multiply" | "texture_sample";
+  /** Special values: "constant", "multiply", and "texture_sample"; others are taken too. Case does not matter. */
+  type: "constant" | "multiply" | "texture_sample" | (string & {});
   name?: string;
   /** Format: vector2d. */
   position?: MaterialAddNodesParamsNodesItemPosition;
@@ -2019,8 +2016,8 @@ export const COMMANDS = {
           properties: [
             {
               name: "type",
-              literals: ["constant", "multiply", "texture_sample"],
-              otherwise: "default",
+              types: ["string"],
+              known: ["constant", "multiply", "texture_sample"],
               caseInsensitive: true,
               required: true,
             },

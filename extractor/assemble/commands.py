@@ -56,7 +56,9 @@ def command_of(
     if facts is None:
         return base, []
     findings = _findings(name, facts)
-    summary, description, keys = described(registration.summary or _said(facts))
+    summary, description, keys = described(registration.summary or _said(facts, name))
+    declared = declared_of(facts.declared)
+    keys |= {param.key: param.description for param in (declared.params if declared else ()) if param.description}
     command = Command(
         name=name,
         family=base.family,
@@ -75,10 +77,10 @@ def command_of(
         access=base.access,
         params=params_of(facts, keys),
         open=_open(facts),
-        requirements=_requirements(facts),
+        requirements=_answered(_requirements(facts)),
         statuses=statuses_of(facts.replies),
         result=result_of(facts.replies),
-        declared=declared_of(facts.declared),
+        declared=declared,
         findings=_notes(findings),
     )
     findings += differences(command)
@@ -110,6 +112,23 @@ def _requirements(facts: HandlerFacts) -> Requirements:
     )
 
 
+def _answered(needs: Requirements) -> Requirements:
+    """The needs with refusals as far as the needs say that there are any: the absence of a key that no need names is
+    let pass; of a group of which one is needed all have to be absent."""
+    conditional = {key for when in needs.when for keys in (when.then, *when.one_of) for key in keys}
+    alone = {*needs.all, *conditional}
+    named = alone | {key for group in needs.one_of for key in group}
+    found = []
+    for each in needs.refusals:
+        keys = each.keys if each.absent == "all" else tuple(key for key in each.keys if key in named)
+        group = next((some for some in needs.one_of if set(keys) <= set(some) and not set(some) & alone), None)
+        if group and keys:
+            found.append(replace(each, keys=group, absent="all"))
+        elif keys:
+            found.append(replace(each, keys=keys))
+    return replace(needs, refusals=tuple(dict.fromkeys(found)))
+
+
 def _action(registration: Registration) -> Action | None:
     return None if registration.action is None else Action(key=registration.action[0], value=registration.action[1])
 
@@ -132,9 +151,9 @@ def winner_of(several: Sequence[Registration]) -> Literal["last-in-source", "uns
     return "unspecified" if loose else "last-in-source"
 
 
-def _said(facts: HandlerFacts) -> str:
-    """The comment above the handler; nothing of a banner that has the handler's name alone."""
-    return "" if facts.doc.strip(" \t\n-=*#/()") in facts.symbol.split("::") else facts.doc
+def _said(facts: HandlerFacts, name: str) -> str:
+    """The comment above the handler; nothing of a banner that has the name of the handler or the command alone."""
+    return "" if facts.doc.strip(" \t\n-=*#/()") in (name, *facts.symbol.split("::")) else facts.doc
 
 
 def described(doc: str) -> tuple[str | None, str | None, dict[str, str]]:
@@ -173,7 +192,7 @@ def _findings(name: str, facts: HandlerFacts) -> list[Finding]:
     found = [
         REQUEST_ESCAPES.finding(
             _at(e.place),
-            f"{dotted(e.path) or 'the request'} is handed to {e.callee or 'code'}, which is not in the source read",
+            f"{dotted(e.path) or 'the request'} is handed to {e.callee or 'code'}, whose code is not known",
             command=name, key=dotted(e.path),
         )
         for e in facts.escapes

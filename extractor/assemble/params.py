@@ -126,12 +126,12 @@ def _param(node: _Node, known: _Known) -> Param:
 
 def _otherwise(path: Path, known: _Known) -> Otherwise:
     """What a value outside the literals leads to: where something takes it as it is, the literals are special values;
-    where it changes nothing, to what holds without the key."""
+    where it changes nothing, to what holds without the key. A needed key has nothing that holds without it."""
     if known.refused.get(path):
         return "error"
-    if path in known.taken:
+    if path in known.taken or path in known.needed:
         return "open"
-    return "default" if path in known.defaults or path in known.needed else "nothing"
+    return "default" if path in known.defaults else "nothing"
 
 
 def _whole(value: int | str | None) -> int | None:

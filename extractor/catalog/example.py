@@ -30,6 +30,9 @@ _COMPONENTS = {
     "color": ("r", "g", "b", "a"),
 }
 
+_FLAGS = ("ok", "success")
+"""Keys of replies that are true where the command succeeded."""
+
 _TEXTS = {
     "guid": "123e4567-e89b-12d3-a456-426614174000",
     "asset-path": "/Game/Example",
@@ -115,7 +118,11 @@ def _value(param: Param, name: str, plan: _Plan) -> Any:
 
 
 def _kind_of_any(param: Param) -> str:
-    """The one of the types that says most."""
+    """The one of the types that says most; a number or a flag where the key may be one, which hangs on nothing."""
+    needs_more = any(inner.required not in (None, "never") for inner in param.properties)
+    plain = [kind for kind in ("number", "integer", "boolean") if kind in param.types]
+    if plain and not needs_more:
+        return plain[0]
     for kind, told in (("object", param.properties), ("array", param.items)):
         if told and kind in param.types:
             return kind
@@ -192,13 +199,18 @@ def example_reply(command: Command, envelope: Envelope) -> Any:
         return result
     message: dict[str, Any] = {}
     code = next((one.code for one in command.statuses if one.kind == "success" and one.code is not None), None)
-    for key in reply.keys:
+    keys = list(reply.keys)
+    if reply.result_at and reply.result_at not in keys and command.result and command.result.properties:
+        keys.append(reply.result_at)  # a refusal has none
+    for key in keys:
         if key == reply.result_at:
             message[key] = result
         elif envelope.request and key == envelope.request.id_at:
             message[key] = "1"
         elif key == "code" and code is not None:
             message[key] = code
+        elif key in _FLAGS:
+            message[key] = True
         else:
             message[key] = "…"
     return message

@@ -145,7 +145,12 @@ class View:
             fixed = [f"{code(key)}: {literal(value)}" for key, value in sorted(request.constants.items())]
             yield _("Every request also carries %(keys)s.", keys=language.both(map(Markdown, fixed)))
         if reply and reply.keys:
-            yield _("Every reply has the keys %(keys)s.", keys=language.both(map(code, reply.keys)))
+            yield language.ngettext(
+                "Every reply has the key %(keys)s.",
+                "Every reply has the keys %(keys)s.",
+                len(reply.keys),
+                keys=language.both(map(code, reply.keys)),
+            )
         if reply and reply.result_at:
             yield _("The command's result is under %(key)s.", key=code(reply.result_at))
 
@@ -349,8 +354,10 @@ class View:
     def _answering(self, message: Markdown, refusals: list[Refusal]) -> Markdown:
         if not refusals:
             return message
+        alone = {key for one in refusals if one.absent == "any" or len(one.keys) == 1 for key in one.keys}
+        told = [one for one in refusals if one.absent == "any" or len(one.keys) == 1 or not alone & set(one.keys)]
         where = self.language.either(
-            dict.fromkeys(wording.missing(self.language, one.keys, one.absent) for one in refusals)
+            dict.fromkeys(wording.missing(self.language, one.keys, one.absent) for one in told)
         )
         if not message:
             return self.language.gettext("where %(absence)s", absence=where)
@@ -383,11 +390,15 @@ class View:
         reason = reason.strip().rstrip(".")
         if match := _PASSES.fullmatch(reason):
             what, callee = match.groups()
-            to = _("unknown code") if callee == "unknown code" else code(callee)
+            if callee == "unknown code":
+                to = _("unknown code")
+                if what == "the whole request":
+                    return _("the whole request goes to %(callee)s", callee=to)
+                return _("%(key)s goes to %(callee)s", key=code(what), callee=to)
+            to = code(callee)
             if what == "the whole request":
-                return _("the whole request goes to %(callee)s, which is not in the source that was read", callee=to)
-            key = code(what)
-            return _("%(key)s goes to %(callee)s, which is not in the source that was read", key=key, callee=to)
+                return _("the whole request goes to %(callee)s, whose code is not known", callee=to)
+            return _("%(key)s goes to %(callee)s, whose code is not known", key=code(what), callee=to)
         if match := _COMPUTED.fullmatch(reason):
             if match[1]:
                 return _("reads a key of %(key)s whose name is computed", key=code(match[1]))

@@ -10,9 +10,9 @@ RULE = Rule(
     since="0.1",
     summary="the request is handed to code that cannot be followed",
     page="""\
-The request, or an object inside it, is passed to a function whose body is not in the source
-that was read: it is the engine's, another plugin's, or in a file that was left out. That code may read any key,
-so the command's parameters may be incomplete; the catalog says so with `open`.
+The request, or an object inside it, is passed to code that is not known: the engine's, another
+plugin's, in a file that was left out, or one of several functions of which the source does not say which is called.
+That code may read any key, so the command's parameters may be incomplete; the catalog says so with `open`.
 
 Give the source of that code, or describe the function in a dialect table.
 """,

@@ -5,6 +5,7 @@ Each function takes the voice first and gives what it makes; names and literals 
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Iterator
 
 from extractor.catalog import Available, Command, Condition, Param, Requirements, When, parent_of
@@ -161,10 +162,15 @@ def ended(voice: Voice[T], description: str) -> T:
     lines = [voice.words(line) for line in description.splitlines()]
     said = " ".join(line for line in lines if line)
     return (
-        voice.made(said if said.endswith((".", "!", "?", "。", "…", ":", "！", "？")) else said + ".")
+        voice.made(said if said.endswith((".", "!", "?", "。", "…", ":", "！", "？")) else said + _stop(said))
         if said
         else voice.made("")
     )
+
+
+def _stop(said: str) -> str:
+    """The full stop of the script that a sentence ends in."""
+    return "。" if unicodedata.east_asian_width(said[-1]) in "WF" else "."
 
 
 def _values(voice: Voice[T], param: Param) -> list[T]:

@@ -174,6 +174,11 @@ def test_needs_that_exclude_each_other_end_in_an_example_all_the_same():
         (Param(key="k", type="array", format="vector"), [0, 0, 0]),
         (Param(key="k", type="object", properties=(text("a"), text("b"))), {"a": "example"}),
         (Param(key="k", type="object", additional=Param(type="integer")), {"example": 1}),
+        (Param(key="k", type="any", types=("boolean", "number", "object"), properties=(text("a"),)), 1),
+        (
+            Param(key="k", type="any", types=("number", "object"), properties=(text("a", required="always"),)),
+            {"a": "example"},
+        ),
         (Param(key="k", type="string", format="guid"), "123e4567-e89b-12d3-a456-426614174000"),
         (Param(key="k", type="object", properties=tuple(map(text, "wxyz"))), dict.fromkeys("xyz", "example")),
         (text("asset_path"), None),
@@ -204,6 +209,15 @@ def test_the_message_wraps_the_params_as_the_envelope_says():
     assert example_reply(one, envelope) == {"id": "1", "code": 201, "result": {"n": 1}, "ver": "…"}
     assert example_request(one, Envelope()) == {"action": "dim"}
     assert example_reply(one, Envelope()) == {"n": 1}
+
+
+def test_a_reply_has_the_result_though_refusals_have_none_and_its_flag_is_true():
+    envelope = Envelope(reply=ReplyEnvelope(keys=("success",), result_at="result"))
+    done = Status(kind="success")
+    some = Result(type="object", properties=(Param(key="n", type="integer", always=True),))
+    one = Command(name="c", dialect="d", statuses=(done,), result=some)
+    assert example_reply(one, envelope) == {"success": True, "result": {"n": 1}}
+    assert example_reply(Command(name="c", dialect="d", statuses=(done,)), envelope) == {"success": True}
 
 
 def test_an_example_result_has_the_keys_that_are_always_there():

@@ -110,6 +110,12 @@ def test_a_value_that_is_taken_as_it_is_leaves_the_literals_special(tmp_path: Pa
     assert read(tmp_path, body).otherwise == "open"
 
 
+def test_a_needed_key_has_no_default_that_another_value_could_count_as(tmp_path: Path) -> None:
+    body = f"""FString A; if (!In->TryGetStringField(TEXT("a"), A)) {{ Refuse(Ticket, 400, TEXT("a?")); return; }}
+    if (A == TEXT("loud")) {{ Shout(); }} {DONE}"""
+    assert read(tmp_path, body).otherwise == "open"
+
+
 def test_a_value_that_is_only_compared_changes_nothing_otherwise(tmp_path: Path) -> None:
     body = f"""FString A; In->TryGetStringField(TEXT("a"), A); if (A == TEXT("loud")) {{ Shout(); }} {DONE}"""
     assert read(tmp_path, body).otherwise == "nothing"

@@ -11,7 +11,7 @@ from babel.messages.extract import extract_from_dir
 from markdown_it import MarkdownIt
 
 from extractor import wording
-from extractor.catalog import breaches, load, sealed, walk
+from extractor.catalog import Message, Param, Refusal, Requirements, Status, breaches, load, sealed, walk
 from extractor.errors import UserError
 from extractor.render import files, languages
 from extractor.render.language import Language
@@ -140,7 +140,7 @@ def test_what_holds_for_the_command_as_a_whole_is_said():
     assert "- It can be undone in the editor.\n- Also called `lamp.create`.\n- Only where `WITH_EDITOR" in place
     assert "(declared as `DANGER`)" in run
     assert "- Registered 2 times; the last one in the source holds." in run
-    more = "the whole request goes to `Forward`, which is not in the source that was read."
+    more = "the whole request goes to `Forward`, whose code is not known."
     assert f"- More keys may be read than are listed: {more}" in run
     assert "**Result** (more keys may be sent than are listed)" in run
     assert "- The plugin gives up after 12.5 s." in capture
@@ -422,3 +422,27 @@ def test_lists_and_numbers_are_those_of_the_language():
     assert english.both(["a", "b", "c"]) == "a, b, and c"
     assert english.either(["a", "b"]) == "a or b"
     assert english.number(12345) == "12,345"
+
+
+def test_a_description_ends_with_the_full_stop_of_its_script():
+    said = {"a": "Of glass", "b": "玻璃（可选）", "c": "玻璃。", "d": "Glass!"}
+    params = tuple(Param(key=key, type="string", description=text) for key, text in said.items())
+    command = msgspec.structs.replace(LANTERNS.commands[0], params=params, requirements=Requirements())
+    text = page(msgspec.structs.replace(LANTERNS, commands=(command,)))
+    for shown in ("Of glass.", "玻璃（可选）。", "玻璃。", "Glass!"):
+        assert f" {shown} |" in text or f" {shown} *(" in text
+
+
+def test_an_absence_that_another_one_contains_is_not_said_twice():
+    answers = [
+        Refusal(keys=keys, absent=absent, code=400, message="Give a", file="A.cpp", line=1)
+        for keys, absent in ((("n", "a"), "all"), (("a",), "any"))
+    ]
+    status = Status(code=400, kind="error", messages=(Message(text="Give a"),))
+    needs = Requirements(all=("a",), refusals=tuple(answers))
+    params = (Param(key="a", type="string"), Param(key="n", type="string"))
+    command = msgspec.structs.replace(
+        LANTERNS.commands[0], params=params, requirements=needs, statuses=(status,)
+    )  # fmt: skip
+    text = page(msgspec.structs.replace(LANTERNS, commands=(command,)))
+    assert "`Give a` where `a` is missing |" in text
