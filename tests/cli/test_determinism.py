@@ -40,6 +40,18 @@ def test_seed_locale_and_workers_change_no_byte(here: dict[str, bytes], place: d
     assert generated(tmp_path, SPECIMEN, **place) == here
 
 
+@pytest.mark.parametrize("plugin", ["BridgeSample", "FerrySample"])
+def test_seed_locale_and_workers_change_nothing_that_init_writes(plugin: str) -> None:
+    source = ROOT / "tests/plugins" / plugin
+    written = set()
+    for place in PLACES:
+        environment = {key: value for key, value in place.items() if key != "jobs"}
+        done = run("init", source, "-o", "-", "--jobs", place["jobs"], **environment)
+        assert done.returncode == 0, done.stderr
+        written.add(done.stdout)
+    assert len(written) == 1 and "[dialect." in written.pop()
+
+
 def test_where_the_plugin_lies_and_how_its_path_is_written_change_no_byte(
     here: dict[str, bytes], tmp_path: Path
 ) -> None:

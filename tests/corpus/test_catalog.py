@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from extractor import catalog, pipeline
+from extractor import catalog, configuration, pipeline, proposing
 
 
 def test_the_catalog_of_a_real_plugin_reads_back_as_it_was(corpus: Path) -> None:
@@ -17,3 +17,11 @@ def test_one_and_two_workers_give_the_same_bytes(corpus: Path) -> None:
     one, two = (pipeline.extract(pipeline.Options(path=str(corpus), jobs=jobs)) for jobs in (1, 2))
     assert pipeline.document(one.catalog) == pipeline.document(two.catalog)
     assert one.findings == two.findings
+
+
+def test_the_configuration_that_init_writes_changes_nothing(corpus: Path, tmp_path: Path) -> None:
+    file = tmp_path / "uecatalog.toml"
+    proposal = proposing.propose(pipeline.Options(path=str(corpus)), str(file))
+    by = configuration.read(proposal.text.encode(), file.as_posix())
+    found = pipeline.extract(pipeline.Options(path=str(corpus), tables=by.tables, dialects=by.settings.dialects))
+    assert pipeline.document(found.catalog) == pipeline.document(proposal.extracted.catalog)
