@@ -14,11 +14,11 @@ from msgspec import Struct
 
 from extractor.dialects.base import Registered
 from extractor.dialects.callables import handler_of, params_of, targets
-from extractor.dialects.requests import may_carry
+from extractor.dialects.requests import may_be_asked
 from extractor.dialects.stores.macros import written
 from extractor.dialects.stores.places import Callees, Finder, Store, lists
 from extractor.dialects.stores.rows import is_word, name_in, parts_of
-from extractor.dialects.stores.values import Bound, Frame, Values, last_name
+from extractor.dialects.stores.values import Bound, Frame, Values
 from extractor.dialects.stores.ways import Site, Way, Ways
 from extractor.facts import Handler, Place, Registration
 from extractor.findings import Finding, Location
@@ -36,6 +36,7 @@ _TEXTS = frozenset(
     {"FString", "FName", "FText", "FStringView", "TCHAR", "char", "std::string", "std::string_view", "FUtf8String"}
 )
 _DATA = (Str, Number, Bool, Null)
+_OFFERS = (("prompt", b'"prompts/get"'), ("resource", b'"resources/read"'))
 _SOUNDS = re.compile(
     r"(?i)^(?:add|bind|register|map|route|on|set|declare|define|expose)\w*?"
     r"(?:command|handler|tool|action|method|route|function|verb|operation|endpoint|rpc|$)"
@@ -88,8 +89,11 @@ class _Reading:
         for kept in self._kept:
             if kept.handler is None:
                 continue
+            if self._is_offer(kept.container):
+                others.add((kept.place, "an offer of the protocol beside commands"))
+                continue
             if not (kept.asked or kept.container in commands):
-                if not any(may_carry(p) for p in params_of(kept.handler)):
+                if not may_be_asked(params_of(kept.handler)):
                     others.add((kept.place, "what is kept under it takes no request"))
                 continue
             if kept.name is None:
@@ -99,6 +103,14 @@ class _Reading:
                 found.setdefault((kept.place, kept.name), Registration(kept.name, ID, kept.place, kept.handler))
         registrations = tuple(found[key] for key in sorted(found))
         return Registered(registrations, tuple(sorted(set(self._findings))), others=tuple(sorted(others)))
+
+    def _is_offer(self, container: str) -> bool:
+        """Whether a container holds what the Model Context Protocol has beside tools: prompts or resources."""
+        said = container.lower()
+        for word, method in _OFFERS:
+            if word in said and any(method in unit.text for unit in self._program.units):
+                return True
+        return False
 
     def _nameless(self, kept: _Kept) -> None:
         location = Location(kept.place.file, kept.place.line)
@@ -242,10 +254,9 @@ class _Reading:
             if _TOLD.search(unit.text, function.start, function.end) is None:
                 continue
             frame = Frame(unit, function, definition.scope, definition.owner)
-            for node in walk(unit.body(function)):
-                if node.__class__ is not Call or len(node.args) < 1 or not _SOUNDS.match(last_name(node)):
-                    continue
-                self._tell(node, frame, known)
+            for name, calls in self._values.locals_of(unit, function).called.items():
+                for call in calls if _SOUNDS.match(name) else ():
+                    self._tell(call, frame, known)
 
     def _tell(self, node: Call, frame: Frame, known: set[Place]) -> None:
         place = Place(frame.unit.path, frame.unit.line(node.start))

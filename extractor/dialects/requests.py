@@ -31,10 +31,11 @@ def takes_json(program: Program, params: Any) -> bool:
     return any(any(word in param.type or word in program.alias(param.type) for word in REQUESTS) for param in params)
 
 
-def may_carry(param: Any) -> bool:
-    """Whether a parameter might be a request of some form: not numbers, truths, and the engine's own objects."""
-    plain = bare(param.type)
-    return plain not in _PLAIN and _ENGINE_OBJECT.fullmatch(plain) is None
+def may_be_asked(params: Any) -> bool:
+    """Whether a callable might take a request of some form: not with numbers and truths alone, nor beside one of the
+    engine's objects, which no caller outside could send."""
+    plain = [bare(param.type) for param in params]
+    return any(each not in _PLAIN for each in plain) and not any(_ENGINE_OBJECT.fullmatch(each) for each in plain)
 
 
 def takes_request(program: Program, params: Any, taking: tuple[str, ...] | None = None) -> bool:

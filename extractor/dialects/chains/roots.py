@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 Mark = tuple[int, str]
 TEXTS = ("FString", "FStringView", "FName")
 _LEVELS = 6
+_PARSES = re.compile(rb"\bFJsonSerializer\s*::\s*Deserialize\b")
 _MOST_CALLERS = 400
 _LOOK_DOWN = 3
 _MOST_ASKED = 20
@@ -113,7 +114,10 @@ def routers(program: Program, handlers: frozenset[Mark], known: frozenset[str]) 
         for name in sorted(words | summary.placed.keys()):
             names = summary.derived(name)
             answered = _answered(summary, names, known)
-            if not answered or not _passes_to_lookup(program, definition, summary, names):
+            own = name in summary.placed and _PARSES.search(unit.text, function.start, function.end) is not None
+            if not answered or not (
+                (own and _looks_up(program, definition)) or _passes_to_lookup(program, definition, summary, names)
+            ):
                 continue
             if not _from_outside(program, definition, handlers):
                 continue
@@ -171,6 +175,7 @@ def _says(then: Any) -> bool:
     return any(
         (n.__class__ is Return and n.value.__class__ is Call)
         or (n.__class__ is Call and n.callee.__class__ is Member and n.callee.name.startswith("Set"))
+        or (n.__class__ is Call and any(arg.__class__ is Call for arg in n.args))
         for n in walk(then)
     )
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from extractor.dialects.stores.values import ENTRIES, Values, last_name, path_of
-from extractor.form import Assign, Call, Declare, For, ForEach, Index, Init, Lambda, Member, Name, Unary, walk
+from extractor.dialects.stores.values import ENTRIES, Locals, Values, last_name, looked_at, path_of
+from extractor.form import Assign, Call, Declare, Index, Init, Member, Name, Unary, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,6 +25,7 @@ _PAIRS = frozenset(
 _SINGLES = frozenset(
     {"Add", "Emplace", "Push", "push_back", "emplace_back", "AddUnique", "Enqueue", "insert", "Append", "Add_GetRef"}
 )
+_KEEPING = _PAIRS | _SINGLES
 _BINDS = re.compile(r"Bind(?:Raw|Lambda|UObject|Static|SP|ThreadSafeSP|WeakLambda|SPLambda|UFunction)")
 
 _WORD = rb'(?:TEXT\s*\(\s*"[^"\n]*"\s*\)|"[^"\n]*"|F(?:Name|String)\s*\([^;]{0,120}?\)|[A-Za-z_*][\w:.]*)'
@@ -145,11 +146,10 @@ class Finder:
             brace = unit.text.find(b"{", function.start)
             if brace < 0 or pattern.search(unit.text, brace, function.end) is None:
                 continue
-            body = unit.body(function)
-            around = _around(body)
-            for node in walk(body):
-                if node.__class__ is Call and last_name(node) in names:
-                    yield definition, unit, node, _enclosing(around, node.start)
+            known = self._values.locals_of(unit, function)
+            for name in sorted(names):
+                for node in known.called.get(name, ()):
+                    yield definition, unit, node, known.enclosing(node.start)
         for unit in self._program.units:
             for define in unit.defines:
                 if define.params is not None and define.statements is not None and pattern.search(define.body.encode()):
@@ -160,16 +160,22 @@ class Finder:
     def _in(
         self, body: Any, unit: Unit, definition: Definition | None, params: tuple[str, ...], macro: str = ""
     ) -> Iterator[Store]:
-        around = _around(body)
-        for node in walk(body):
+        known = self._values.locals_of(unit, definition.function) if definition is not None else looked_at(body)
+        nodes: list[Any] = list(known.assigned)
+        for name, calls in known.called.items():
+            if name in _KEEPING or _BINDS.fullmatch(name):
+                nodes += calls
+        nodes.sort(key=lambda each: each.start)
+        for node in nodes:
             for at, key, value, container, bound in _stored(node):
-                enclosing = _enclosing(around, at)
+                enclosing = known.enclosing(at)
                 yield Store(unit, definition, at, key, value, container, enclosing, macro, params, bound)
-            if node.__class__ is Declare and len(node.names) == 1:
-                yield from self._entry(node, unit, definition, params, macro, around)
+        for name, declares in known.declared.items():
+            for declare in declares if name in known.given else ():
+                yield from self._entry(declare, unit, definition, params, macro, known)
 
     def _entry(
-        self, node: Declare, unit: Unit, definition: Definition | None, params: Any, macro: str, around: Any
+        self, node: Declare, unit: Unit, definition: Definition | None, params: Any, macro: str, known: Locals
     ) -> Iterator[Store]:
         """``auto& Entry = Map.FindOrAdd(Name);`` whose fields are given below it."""
         opened = _opened(node.value)
@@ -177,12 +183,12 @@ class Finder:
             return
         key, container = opened
         name = node.names[0]
-        given = self._values.locals_of(unit, definition.function).given.get(name, ())
+        given = known.given.get(name, ())
         last = max((at for at, _, _ in given), default=-1)
         if last < 0:
             return
         value = Name(node.start, node.end, name)
-        yield Store(unit, definition, last + 1, key, value, container, _enclosing(around, node.start), macro, params)
+        yield Store(unit, definition, last + 1, key, value, container, known.enclosing(node.start), macro, params)
 
 
 def _stored(node: Any) -> Iterator[tuple[int, Any, Any, str, bool]]:
@@ -240,14 +246,6 @@ def _container(node: Any) -> str:
     if base:
         return path[-1] if path else base
     return last_name(node) if node.__class__ is Call else ""
-
-
-def _around(body: Any) -> list[Any]:
-    return [n for n in walk(body) if n.__class__ in (ForEach, For, Lambda)]
-
-
-def _enclosing(around: list[Any], at: int) -> tuple[Any, ...]:
-    return tuple(n for n in around if n.start <= at < n.end)
 
 
 def lists(program: Program) -> Iterator[tuple[Any, Unit, Any, str, str]]:

@@ -17,6 +17,8 @@ from extractor.form import (
     Call,
     Cast,
     Declare,
+    For,
+    ForEach,
     Index,
     Init,
     Lambda,
@@ -87,10 +89,22 @@ class Bound(Struct, frozen=True):
 
 
 class Locals(Struct, frozen=True):
-    """A body's declarations by name, and what is assigned to a variable or its fields: (offset, path, value)."""
+    """What one look at a body finds.
 
-    declared: dict[str, list[Declare]]
-    given: dict[str, list[tuple[int, tuple[str, ...], Any]]]
+    ``declared`` are declarations by name, ``given`` what is assigned to a variable or its fields (offset, path, value),
+    ``called`` the calls by the last part of the name, ``around`` the loops and lambdas, each outermost first,
+    ``assigned`` the assignments with ``=`` to what is no variable or field.
+    """
+
+    declared: dict[str, list[Declare]] = {}
+    given: dict[str, list[tuple[int, tuple[str, ...], Any]]] = {}
+    called: dict[str, list[Call]] = {}
+    around: tuple[Any, ...] = ()
+    assigned: tuple[Assign, ...] = ()
+
+    def enclosing(self, at: int) -> tuple[Any, ...]:
+        """The loops and lambdas that an offset lies in, outermost first."""
+        return tuple(node for node in self.around if node.start <= at < node.end)
 
 
 def path_of(node: Any) -> tuple[str, tuple[str, ...]]:
@@ -130,11 +144,11 @@ class Values:
     def locals_of(self, unit: Unit, function: Function | None) -> Locals:
         """The declarations and assignments of a function, None of code outside functions."""
         if function is None:
-            return Locals({}, {})
+            return Locals()
         key = (unit.path, unit.variant, function.start)
         found = self._locals.get(key)
         if found is None:
-            found = self._locals[key] = _locals(unit.body(function))
+            found = self._locals[key] = looked_at(unit.body(function))
         return found
 
     # -- settling ------------------------------------------------------------------------------------------------
@@ -403,9 +417,13 @@ def _own(body: Any) -> list[Any]:
     return [n for n in every if not any(one.start <= n.start < one.end for one in inner)] if inner else every
 
 
-def _locals(body: Any) -> Locals:
+def looked_at(body: Any) -> Locals:
+    """One look at a body."""
     declared: dict[str, list[Declare]] = {}
     given: dict[str, list[tuple[int, tuple[str, ...], Any]]] = {}
+    called: dict[str, list[Call]] = {}
+    around: list[Any] = []
+    assigned: list[Assign] = []
     for node in walk(body):
         kind = node.__class__
         if kind is Declare:
@@ -415,12 +433,19 @@ def _locals(body: Any) -> Locals:
             base, path = path_of(node.target)
             if base:
                 given.setdefault(base, []).append((node.start, path, node.value))
-        elif kind is Call and node.callee.__class__ is Member and node.callee.name.startswith("Bind"):
-            base, path = path_of(node.callee.object)
-            if base:
-                given.setdefault(base, []).append((node.start, path, node))
+            else:
+                assigned.append(node)
+        elif kind is Call:
+            last = last_name(node)
+            called.setdefault(last, []).append(node)
+            if last.startswith("Bind") and node.callee.__class__ is Member:
+                base, path = path_of(node.callee.object)
+                if base:
+                    given.setdefault(base, []).append((node.start, path, node))
+        elif kind is ForEach or kind is For or kind is Lambda:
+            around.append(node)
     for several in declared.values():
         several.sort(key=lambda d: d.start)
     for each in given.values():
         each.sort(key=lambda g: g[0])
-    return Locals(declared, given)
+    return Locals(declared, given, called, tuple(around), tuple(assigned))

@@ -167,26 +167,22 @@ class Ways:
         """One way for each call of the local variable that holds a lambda."""
         if depth > _DEEPEST or site.definition is None:
             return [way]
-        body = site.unit.body(site.definition.function)
+        known = self._values.locals_of(site.unit, site.definition.function)
         name = next(
             (
-                n.names[0]
-                for n in walk(body)
-                if n.__class__ is Declare and n.value is not None and n.value.start <= closure.start < n.value.end
+                name
+                for name, declares in known.declared.items()
+                for d in declares
+                if d.value is not None and d.value.start <= closure.start < d.value.end
             ),
             "",
         )
-        calls = [
-            n
-            for n in walk(body)
-            if n.__class__ is Call and n.callee.__class__ is Name and n.callee.text == name and name
-        ]
+        calls = [call for call in known.called.get(name, ()) if name and call.callee.__class__ is Name]
         if not calls:
             return [way]
-        around = [n for n in walk(body) if n.__class__ in (ForEach, For, Lambda)]
         ways = []
         for call in calls:
-            enclosing = tuple(n for n in around if n.start <= call.start < n.end)
+            enclosing = known.enclosing(call.start)
             keys, values = self._handed(site, closure.params, call.args)
             inner = Site(site.unit, site.definition, call.start, keys, values, enclosing, site.macro, site.params)
             for outer in self.of(inner, depth + 1, above):
