@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 def command(log: str, path: str, missing: bool, form: str, quiet: bool, color: bool, **flags: Any) -> int:
     """Compare the requests and replies in LOG (- is standard input) with the plugin, or the catalog.json, at PATH.
 
-    LOG has one JSON object a line: a message as it was sent, both sides as {"request": …, "reply": …}, or
-    {"command": …, "params": {…}, "reply": {…}}. Each difference comes with its line, then how many commands, keys and
+    LOG has one JSON object a line: a message as it was sent, both sides as {"request":…,"reply":…}, or
+    {"command":…,"params":{…},"reply":{…}}. Each difference comes with its line, then how many commands, keys and
     codes of the contract were used; exit 1 where a reply contradicts the catalog.
     """
     import sys
