@@ -18,7 +18,7 @@ check: .venv/ready ## that generated/ is what the source gives
 test: .venv/ready ## the tests
 	$(BIN)/python -m pytest -q
 
-test-outputs: .venv/outputs build/outputs/ready ## the outputs under their ecosystems' own tools; needs node and npm
+test-outputs: .venv/outputs build/outputs/ready corpus ## the outputs under their ecosystems' own tools; needs node and npm
 	$(BIN)/python -m pytest -q -m outputs tests/outputs
 
 test-corpus: .venv/ready corpus ## the tests over real plugins

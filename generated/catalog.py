@@ -1631,6 +1631,136 @@ def _type_of(value: Any, types: Sequence[str]) -> str | None:
 
 # The tables.
 
+_KEY_INSTANCES_ITEM_LOCATION = Key(
+    "location",
+    types=("array", "object"),
+    properties=(Key("x", types=("number",)), Key("y", types=("number",)), Key("z", types=("number",))),
+    items=Key(types=("number",)),
+    default=[0.0, 0.0, 0.0],
+    format="vector",
+)
+_KEY_INSTANCES_ITEM_ROTATION = Key(
+    "rotation",
+    types=("object",),
+    properties=(
+        Key("pitch", types=("number",), default=0.0),
+        Key("yaw", types=("number",), default=0.0),
+        Key("roll", types=("number",), default=0.0),
+    ),
+    format="rotator",
+)
+_KEY_INSTANCES_ITEM_SCALE = Key(
+    "scale",
+    types=("array", "object"),
+    properties=(Key("x", types=("number",)), Key("y", types=("number",)), Key("z", types=("number",))),
+    items=Key(types=("number",)),
+    default=[1.0, 1.0, 1.0],
+    format="vector",
+)
+_KEY_INSTANCES_ITEM = Key(
+    types=("object",),
+    properties=(
+        Key("class", types=("string",), format="class-path"),
+        Key(
+            "preset",
+            literals=("cube", "sphere", "cylinder", "plane", "point_light"),
+            otherwise="nothing",
+            case_insensitive=True,
+        ),
+        Key("asset_id", types=("string",), format="class-path"),
+        _KEY_INSTANCES_ITEM_LOCATION,
+        _KEY_INSTANCES_ITEM_ROTATION,
+        _KEY_INSTANCES_ITEM_SCALE,
+        Key("name", types=("string",)),
+    ),
+)
+_KEY_TARGETS_NAMES_ecf303 = Key("names", types=("array",), items=Key(types=("string",)), empty_is_absent=True)
+_KEY_TARGETS_PATHS_e1948f = Key("paths", types=("array",), items=Key(types=("string",)), empty_is_absent=True)
+_KEY_TARGETS_FILTER = Key(
+    "filter",
+    types=("object",),
+    properties=(
+        Key("class", types=("string",), empty_is_absent=True),
+        Key("name_contains", types=("string",), empty_is_absent=True),
+    ),
+)
+_KEY_TARGETS_NAMES_120bad = Key("names", types=("array",), items=Key(types=("string",)))
+_KEY_TARGETS_PATHS_dce10b = Key("paths", types=("array",), items=Key(types=("string",)))
+_KEY_OPERATION_SET_LOCATION = Key(
+    "location",
+    types=("array", "object"),
+    properties=(Key("x", types=("number",)), Key("y", types=("number",)), Key("z", types=("number",))),
+    items=Key(types=("number",)),
+    format="vector",
+)
+_KEY_OPERATION_SET_ROTATION = Key(
+    "rotation",
+    types=("object",),
+    properties=(Key("pitch", types=("number",)), Key("yaw", types=("number",)), Key("roll", types=("number",))),
+    format="rotator",
+)
+_KEY_OPERATION_SET_SCALE = Key(
+    "scale",
+    types=("array", "object"),
+    properties=(Key("x", types=("number",)), Key("y", types=("number",)), Key("z", types=("number",))),
+    items=Key(types=("number",)),
+    format="vector",
+)
+_KEY_OPERATION_SET = Key(
+    "set",
+    types=("object",),
+    properties=(_KEY_OPERATION_SET_LOCATION, _KEY_OPERATION_SET_ROTATION, _KEY_OPERATION_SET_SCALE),
+)
+_KEY_OPERATION_ADD = Key(
+    "add",
+    types=("object",),
+    properties=(_KEY_INSTANCES_ITEM_LOCATION, _KEY_INSTANCES_ITEM_ROTATION),
+)
+_KEY_OPERATION_MULTIPLY = Key("multiply", types=("object",), properties=(_KEY_INSTANCES_ITEM_SCALE,))
+_KEY_FILES_ITEM = Key(
+    types=("object",),
+    properties=(
+        Key("path", types=("string",), required=True, empty_is_absent=True),
+        Key("destination", types=("string",), default="/Game/Imported"),
+    ),
+)
+_KEY_BOX_MIN = Key(
+    "min",
+    types=("array", "object"),
+    required=True,
+    properties=(Key("x", types=("number",)), Key("y", types=("number",)), Key("z", types=("number",))),
+    items=Key(types=("number",)),
+    format="vector",
+)
+_KEY_BOX_MAX = Key(
+    "max",
+    types=("array", "object"),
+    required=True,
+    properties=(Key("x", types=("number",)), Key("y", types=("number",)), Key("z", types=("number",))),
+    items=Key(types=("number",)),
+    format="vector",
+)
+_KEY_NODES_ITEM_POSITION = Key(
+    "position",
+    types=("object",),
+    properties=(Key("x", types=("integer",), default=0), Key("y", types=("integer",), default=0)),
+    format="vector2d",
+)
+_KEY_NODES_ITEM = Key(
+    types=("object",),
+    properties=(
+        Key(
+            "type",
+            types=("string",),
+            known=("constant", "multiply", "texture_sample"),
+            case_insensitive=True,
+            required=True,
+        ),
+        Key("name", types=("string",)),
+        _KEY_NODES_ITEM_POSITION,
+    ),
+)
+
 COMMANDS: Mapping[str, Command] = MappingProxyType({
     "actor.attach": Command(
         "actor.attach",
@@ -1676,113 +1806,8 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         family="actor",
         tier="write",
         params=(
-            Key(
-                "instances",
-                types=("array",),
-                items=Key(
-                    types=("object",),
-                    properties=(
-                        Key("class", types=("string",), format="class-path"),
-                        Key(
-                            "preset",
-                            literals=("cube", "sphere", "cylinder", "plane", "point_light"),
-                            otherwise="nothing",
-                            case_insensitive=True,
-                        ),
-                        Key("asset_id", types=("string",), format="class-path"),
-                        Key(
-                            "location",
-                            types=("array", "object"),
-                            properties=(
-                                Key("x", types=("number",)),
-                                Key("y", types=("number",)),
-                                Key("z", types=("number",)),
-                            ),
-                            items=Key(types=("number",)),
-                            default=[0.0, 0.0, 0.0],
-                            format="vector",
-                        ),
-                        Key(
-                            "rotation",
-                            types=("object",),
-                            properties=(
-                                Key("pitch", types=("number",), default=0.0),
-                                Key("yaw", types=("number",), default=0.0),
-                                Key("roll", types=("number",), default=0.0),
-                            ),
-                            format="rotator",
-                        ),
-                        Key(
-                            "scale",
-                            types=("array", "object"),
-                            properties=(
-                                Key("x", types=("number",)),
-                                Key("y", types=("number",)),
-                                Key("z", types=("number",)),
-                            ),
-                            items=Key(types=("number",)),
-                            default=[1.0, 1.0, 1.0],
-                            format="vector",
-                        ),
-                        Key("name", types=("string",)),
-                    ),
-                ),
-                aliases=("batch",),
-                empty_is_absent=True,
-            ),
-            Key(
-                "batch",
-                types=("array",),
-                items=Key(
-                    types=("object",),
-                    properties=(
-                        Key("class", types=("string",), format="class-path"),
-                        Key(
-                            "preset",
-                            literals=("cube", "sphere", "cylinder", "plane", "point_light"),
-                            otherwise="nothing",
-                            case_insensitive=True,
-                        ),
-                        Key("asset_id", types=("string",), format="class-path"),
-                        Key(
-                            "location",
-                            types=("array", "object"),
-                            properties=(
-                                Key("x", types=("number",)),
-                                Key("y", types=("number",)),
-                                Key("z", types=("number",)),
-                            ),
-                            items=Key(types=("number",)),
-                            default=[0.0, 0.0, 0.0],
-                            format="vector",
-                        ),
-                        Key(
-                            "rotation",
-                            types=("object",),
-                            properties=(
-                                Key("pitch", types=("number",), default=0.0),
-                                Key("yaw", types=("number",), default=0.0),
-                                Key("roll", types=("number",), default=0.0),
-                            ),
-                            format="rotator",
-                        ),
-                        Key(
-                            "scale",
-                            types=("array", "object"),
-                            properties=(
-                                Key("x", types=("number",)),
-                                Key("y", types=("number",)),
-                                Key("z", types=("number",)),
-                            ),
-                            items=Key(types=("number",)),
-                            default=[1.0, 1.0, 1.0],
-                            format="vector",
-                        ),
-                        Key("name", types=("string",)),
-                    ),
-                ),
-                empty_is_absent=True,
-            ),
+            Key("instances", types=("array",), items=_KEY_INSTANCES_ITEM, aliases=("batch",), empty_is_absent=True),
+            Key("batch", types=("array",), items=_KEY_INSTANCES_ITEM, empty_is_absent=True),
             Key("class", types=("string",), format="class-path"),
             Key(
                 "preset",
@@ -1791,32 +1816,9 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
                 case_insensitive=True,
             ),
             Key("asset_id", types=("string",), format="class-path"),
-            Key(
-                "location",
-                types=("array", "object"),
-                properties=(Key("x", types=("number",)), Key("y", types=("number",)), Key("z", types=("number",))),
-                items=Key(types=("number",)),
-                default=[0.0, 0.0, 0.0],
-                format="vector",
-            ),
-            Key(
-                "rotation",
-                types=("object",),
-                properties=(
-                    Key("pitch", types=("number",), default=0.0),
-                    Key("yaw", types=("number",), default=0.0),
-                    Key("roll", types=("number",), default=0.0),
-                ),
-                format="rotator",
-            ),
-            Key(
-                "scale",
-                types=("array", "object"),
-                properties=(Key("x", types=("number",)), Key("y", types=("number",)), Key("z", types=("number",))),
-                items=Key(types=("number",)),
-                default=[1.0, 1.0, 1.0],
-                format="vector",
-            ),
+            _KEY_INSTANCES_ITEM_LOCATION,
+            _KEY_INSTANCES_ITEM_ROTATION,
+            _KEY_INSTANCES_ITEM_SCALE,
             Key("name", types=("string",)),
         ),
         needs=Needs(
@@ -1837,16 +1839,9 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
                 required=True,
                 properties=(
                     Key("selection", types=("boolean",), default=False),
-                    Key("names", types=("array",), items=Key(types=("string",)), empty_is_absent=True),
-                    Key("paths", types=("array",), items=Key(types=("string",)), empty_is_absent=True),
-                    Key(
-                        "filter",
-                        types=("object",),
-                        properties=(
-                            Key("class", types=("string",), empty_is_absent=True),
-                            Key("name_contains", types=("string",), empty_is_absent=True),
-                        ),
-                    ),
+                    _KEY_TARGETS_NAMES_ecf303,
+                    _KEY_TARGETS_PATHS_e1948f,
+                    _KEY_TARGETS_FILTER,
                 ),
             ),
             Key("dry_run", types=("boolean",), default=False),
@@ -1880,16 +1875,9 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
                 types=("object",),
                 properties=(
                     Key("selection", types=("boolean",), default=False),
-                    Key("names", types=("array",), items=Key(types=("string",))),
-                    Key("paths", types=("array",), items=Key(types=("string",))),
-                    Key(
-                        "filter",
-                        types=("object",),
-                        properties=(
-                            Key("class", types=("string",), empty_is_absent=True),
-                            Key("name_contains", types=("string",), empty_is_absent=True),
-                        ),
-                    ),
+                    _KEY_TARGETS_NAMES_120bad,
+                    _KEY_TARGETS_PATHS_dce10b,
+                    _KEY_TARGETS_FILTER,
                 ),
             ),
             Key("name", types=("string",), empty_is_absent=True),
@@ -1947,16 +1935,9 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
                 required=True,
                 properties=(
                     Key("selection", types=("boolean",), default=False),
-                    Key("names", types=("array",), items=Key(types=("string",)), empty_is_absent=True),
-                    Key("paths", types=("array",), items=Key(types=("string",)), empty_is_absent=True),
-                    Key(
-                        "filter",
-                        types=("object",),
-                        properties=(
-                            Key("class", types=("string",), empty_is_absent=True),
-                            Key("name_contains", types=("string",), empty_is_absent=True),
-                        ),
-                    ),
+                    _KEY_TARGETS_NAMES_ecf303,
+                    _KEY_TARGETS_PATHS_e1948f,
+                    _KEY_TARGETS_FILTER,
                 ),
             ),
             Key(
@@ -1964,90 +1945,9 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
                 types=("object", "string"),
                 required=True,
                 properties=(
-                    Key(
-                        "set",
-                        types=("object",),
-                        properties=(
-                            Key(
-                                "location",
-                                types=("array", "object"),
-                                properties=(
-                                    Key("x", types=("number",)),
-                                    Key("y", types=("number",)),
-                                    Key("z", types=("number",)),
-                                ),
-                                items=Key(types=("number",)),
-                                format="vector",
-                            ),
-                            Key(
-                                "rotation",
-                                types=("object",),
-                                properties=(
-                                    Key("pitch", types=("number",)),
-                                    Key("yaw", types=("number",)),
-                                    Key("roll", types=("number",)),
-                                ),
-                                format="rotator",
-                            ),
-                            Key(
-                                "scale",
-                                types=("array", "object"),
-                                properties=(
-                                    Key("x", types=("number",)),
-                                    Key("y", types=("number",)),
-                                    Key("z", types=("number",)),
-                                ),
-                                items=Key(types=("number",)),
-                                format="vector",
-                            ),
-                        ),
-                    ),
-                    Key(
-                        "add",
-                        types=("object",),
-                        properties=(
-                            Key(
-                                "location",
-                                types=("array", "object"),
-                                properties=(
-                                    Key("x", types=("number",)),
-                                    Key("y", types=("number",)),
-                                    Key("z", types=("number",)),
-                                ),
-                                items=Key(types=("number",)),
-                                default=[0.0, 0.0, 0.0],
-                                format="vector",
-                            ),
-                            Key(
-                                "rotation",
-                                types=("object",),
-                                properties=(
-                                    Key("pitch", types=("number",), default=0.0),
-                                    Key("yaw", types=("number",), default=0.0),
-                                    Key("roll", types=("number",), default=0.0),
-                                ),
-                                format="rotator",
-                            ),
-                        ),
-                    ),
-                    Key(
-                        "multiply",
-                        types=("object",),
-                        properties=(
-                            Key(
-                                "scale",
-                                types=("array", "object"),
-                                properties=(
-                                    Key("x", types=("number",)),
-                                    Key("y", types=("number",)),
-                                    Key("z", types=("number",)),
-                                ),
-                                items=Key(types=("number",)),
-                                default=[1.0, 1.0, 1.0],
-                                format="vector",
-                            ),
-                        ),
-                    ),
+                    _KEY_OPERATION_SET,
+                    _KEY_OPERATION_ADD,
+                    _KEY_OPERATION_MULTIPLY,
                     Key(
                         "space",
                         literals=("local", "world"),
@@ -2085,113 +1985,8 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         family="actor",
         tier="write",
         params=(
-            Key(
-                "instances",
-                types=("array",),
-                items=Key(
-                    types=("object",),
-                    properties=(
-                        Key("class", types=("string",), format="class-path"),
-                        Key(
-                            "preset",
-                            literals=("cube", "sphere", "cylinder", "plane", "point_light"),
-                            otherwise="nothing",
-                            case_insensitive=True,
-                        ),
-                        Key("asset_id", types=("string",), format="class-path"),
-                        Key(
-                            "location",
-                            types=("array", "object"),
-                            properties=(
-                                Key("x", types=("number",)),
-                                Key("y", types=("number",)),
-                                Key("z", types=("number",)),
-                            ),
-                            items=Key(types=("number",)),
-                            default=[0.0, 0.0, 0.0],
-                            format="vector",
-                        ),
-                        Key(
-                            "rotation",
-                            types=("object",),
-                            properties=(
-                                Key("pitch", types=("number",), default=0.0),
-                                Key("yaw", types=("number",), default=0.0),
-                                Key("roll", types=("number",), default=0.0),
-                            ),
-                            format="rotator",
-                        ),
-                        Key(
-                            "scale",
-                            types=("array", "object"),
-                            properties=(
-                                Key("x", types=("number",)),
-                                Key("y", types=("number",)),
-                                Key("z", types=("number",)),
-                            ),
-                            items=Key(types=("number",)),
-                            default=[1.0, 1.0, 1.0],
-                            format="vector",
-                        ),
-                        Key("name", types=("string",)),
-                    ),
-                ),
-                aliases=("batch",),
-                empty_is_absent=True,
-            ),
-            Key(
-                "batch",
-                types=("array",),
-                items=Key(
-                    types=("object",),
-                    properties=(
-                        Key("class", types=("string",), format="class-path"),
-                        Key(
-                            "preset",
-                            literals=("cube", "sphere", "cylinder", "plane", "point_light"),
-                            otherwise="nothing",
-                            case_insensitive=True,
-                        ),
-                        Key("asset_id", types=("string",), format="class-path"),
-                        Key(
-                            "location",
-                            types=("array", "object"),
-                            properties=(
-                                Key("x", types=("number",)),
-                                Key("y", types=("number",)),
-                                Key("z", types=("number",)),
-                            ),
-                            items=Key(types=("number",)),
-                            default=[0.0, 0.0, 0.0],
-                            format="vector",
-                        ),
-                        Key(
-                            "rotation",
-                            types=("object",),
-                            properties=(
-                                Key("pitch", types=("number",), default=0.0),
-                                Key("yaw", types=("number",), default=0.0),
-                                Key("roll", types=("number",), default=0.0),
-                            ),
-                            format="rotator",
-                        ),
-                        Key(
-                            "scale",
-                            types=("array", "object"),
-                            properties=(
-                                Key("x", types=("number",)),
-                                Key("y", types=("number",)),
-                                Key("z", types=("number",)),
-                            ),
-                            items=Key(types=("number",)),
-                            default=[1.0, 1.0, 1.0],
-                            format="vector",
-                        ),
-                        Key("name", types=("string",)),
-                    ),
-                ),
-                empty_is_absent=True,
-            ),
+            Key("instances", types=("array",), items=_KEY_INSTANCES_ITEM, aliases=("batch",), empty_is_absent=True),
+            Key("batch", types=("array",), items=_KEY_INSTANCES_ITEM, empty_is_absent=True),
             Key("class", types=("string",), format="class-path"),
             Key(
                 "preset",
@@ -2200,32 +1995,9 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
                 case_insensitive=True,
             ),
             Key("asset_id", types=("string",), format="class-path"),
-            Key(
-                "location",
-                types=("array", "object"),
-                properties=(Key("x", types=("number",)), Key("y", types=("number",)), Key("z", types=("number",))),
-                items=Key(types=("number",)),
-                default=[0.0, 0.0, 0.0],
-                format="vector",
-            ),
-            Key(
-                "rotation",
-                types=("object",),
-                properties=(
-                    Key("pitch", types=("number",), default=0.0),
-                    Key("yaw", types=("number",), default=0.0),
-                    Key("roll", types=("number",), default=0.0),
-                ),
-                format="rotator",
-            ),
-            Key(
-                "scale",
-                types=("array", "object"),
-                properties=(Key("x", types=("number",)), Key("y", types=("number",)), Key("z", types=("number",))),
-                items=Key(types=("number",)),
-                default=[1.0, 1.0, 1.0],
-                format="vector",
-            ),
+            _KEY_INSTANCES_ITEM_LOCATION,
+            _KEY_INSTANCES_ITEM_ROTATION,
+            _KEY_INSTANCES_ITEM_SCALE,
             Key("name", types=("string",)),
         ),
         needs=Needs(
@@ -2310,20 +2082,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         family="asset",
         tier="destructive",
         params=(
-            Key(
-                "files",
-                types=("array",),
-                required=True,
-                items=Key(
-                    types=("object",),
-                    properties=(
-                        Key("path", types=("string",), required=True, empty_is_absent=True),
-                        Key("destination", types=("string",), default="/Game/Imported"),
-                    ),
-                ),
-                min_items=1,
-                empty_is_absent=True,
-            ),
+            Key("files", types=("array",), required=True, items=_KEY_FILES_ITEM, min_items=1, empty_is_absent=True),
             Key("replace", types=("boolean",), default=False),
         ),
         needs=Needs(
@@ -2373,13 +2132,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         tier="control",
         params=(
             Key("actor", types=("string",), empty_is_absent=True),
-            Key(
-                "location",
-                types=("array", "object"),
-                properties=(Key("x", types=("number",)), Key("y", types=("number",)), Key("z", types=("number",))),
-                items=Key(types=("number",)),
-                format="vector",
-            ),
+            _KEY_OPERATION_SET_LOCATION,
             Key("distance", types=("number",), default=500.0, minimum=10.0),
         ),
         needs=Needs(one_of=(("actor", "location"),), facts={"actor": Fact(empty_is_absent=True)}),
@@ -2439,10 +2192,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         "editor.select",
         family="editor",
         tier="control",
-        params=(
-            Key("clear", types=("boolean",), default=False),
-            Key("names", types=("array",), items=Key(types=("string",))),
-        ),
+        params=(Key("clear", types=("boolean",), default=False), _KEY_TARGETS_NAMES_120bad),
         needs=Needs(
             one_of=(("clear", "names"),),
             when=(When(Condition("clear", is_in=(False,)), then=("names",)),),
@@ -2490,36 +2240,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         family="level",
         tier="read",
         params=(
-            Key(
-                "box",
-                types=("object",),
-                properties=(
-                    Key(
-                        "min",
-                        types=("array", "object"),
-                        required=True,
-                        properties=(
-                            Key("x", types=("number",)),
-                            Key("y", types=("number",)),
-                            Key("z", types=("number",)),
-                        ),
-                        items=Key(types=("number",)),
-                        format="vector",
-                    ),
-                    Key(
-                        "max",
-                        types=("array", "object"),
-                        required=True,
-                        properties=(
-                            Key("x", types=("number",)),
-                            Key("y", types=("number",)),
-                            Key("z", types=("number",)),
-                        ),
-                        items=Key(types=("number",)),
-                        format="vector",
-                    ),
-                ),
-            ),
+            Key("box", types=("object",), properties=(_KEY_BOX_MIN, _KEY_BOX_MAX)),
             Key("classes", types=("array",), items=Key(types=("string",))),
             Key("mode", literals=("touching", "inside"), otherwise="error", case_insensitive=True),
             Key("offset", types=("integer",), default=0, minimum=0),
@@ -2565,35 +2286,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         tier="write",
         params=(
             Key("material", types=("string",), required=True, empty_is_absent=True, format="asset-path"),
-            Key(
-                "nodes",
-                types=("array",),
-                required=True,
-                items=Key(
-                    types=("object",),
-                    properties=(
-                        Key(
-                            "type",
-                            types=("string",),
-                            known=("constant", "multiply", "texture_sample"),
-                            case_insensitive=True,
-                            required=True,
-                        ),
-                        Key("name", types=("string",)),
-                        Key(
-                            "position",
-                            types=("object",),
-                            properties=(
-                                Key("x", types=("integer",), default=0),
-                                Key("y", types=("integer",), default=0),
-                            ),
-                            format="vector2d",
-                        ),
-                    ),
-                ),
-                min_items=1,
-                empty_is_absent=True,
-            ),
+            Key("nodes", types=("array",), required=True, items=_KEY_NODES_ITEM, min_items=1, empty_is_absent=True),
         ),
         needs=Needs(
             all=("material", "nodes", "nodes[].type"),

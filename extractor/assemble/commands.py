@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from extractor.assemble.access import access_of, timeout_of
 from extractor.assemble.conditions import whens_of
 from extractor.assemble.contract import differences
-from extractor.assemble.declared import declared_of
+from extractor.assemble.declared import declared_of, descriptions_of
 from extractor.assemble.params import dotted, params_of
 from extractor.assemble.replies import result_of, statuses_of
 from extractor.catalog import Action, Command, Handler, Note, Open, Place, Refusal, Requirements, with_required
@@ -58,7 +58,7 @@ def command_of(
     findings = _findings(name, facts)
     summary, description, keys = described(registration.summary or _said(facts, name))
     declared = declared_of(facts.declared)
-    keys |= {param.key: param.description for param in (declared.params if declared else ()) if param.description}
+    keys |= descriptions_of(declared)
     command = Command(
         name=name,
         family=base.family,

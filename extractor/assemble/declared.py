@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from extractor.catalog import Access, Declared, Param, Type
+from extractor.catalog import Access, Declared, Param, Type, walk
 from extractor.facts import DeclaredFacts, DeclaredParam
 
 _READS = ("readonly", "read_only", "queryonly")  # "safe" may be about threads
@@ -26,6 +26,11 @@ def declared_of(facts: DeclaredFacts | None) -> Declared | None:
         file=facts.place.file,
         line=facts.place.line,
     )
+
+
+def descriptions_of(declared: Declared | None) -> dict[str, str]:
+    """What a declaration says about keys, by dotted name."""
+    return {name: param.description for name, param in walk(declared.params if declared else ()) if param.description}
 
 
 def _once(params: tuple[DeclaredParam, ...]) -> tuple[DeclaredParam, ...]:

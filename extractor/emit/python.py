@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
+from types import MappingProxyType
 from typing import Any
 
 from extractor import wording
@@ -98,12 +99,17 @@ def tuple_node(parts: Iterable[Node]) -> Node:
     return Call("(", tuple(("", part) for part in parts), single=",")
 
 
-def object_node(value: Any) -> Node:
-    """A record of ``runtime``, or what it holds, as the expression that makes it; what is as by default is left out."""
+def object_node(value: Any, names: Mapping[str, str] = MappingProxyType({})) -> Node:
+    """A record of ``runtime``, or what it holds, as the expression that makes it; what is as by default is left out.
+
+    ``names``: for a key inside, by its ``repr``, the constant that it is.
+    """
     if isinstance(value, tuple):
-        return tuple_node(map(object_node, value))
+        return tuple_node(object_node(part, names) for part in value)
     if isinstance(value, dict):
         return Call("{", tuple((f"{py_string(name)}: ", object_node(part)) for name, part in value.items()), "}")
+    if names and isinstance(value, Key) and is_nested(value) and (name := names.get(repr(value))):
+        return name
     if not is_dataclass(value) or isinstance(value, type):
         return py_value(value)
     words: list[tuple[str, Node]] = []
@@ -113,8 +119,13 @@ def object_node(value: Any) -> Node:
         default = field.default_factory() if field.default_factory is not MISSING else field.default
         if bare or not (part is default or part == default):
             named = at > 0 or not (bare or isinstance(value, (Key, Condition)))
-            words.append((f"{field.name}=" if named else "", object_node(part)))
+            words.append((f"{field.name}=" if named else "", object_node(part, names)))
     return Call(f"{type(value).__name__}(", tuple(words))
+
+
+def is_nested(key: Key) -> bool:
+    """Whether there are keys in it."""
+    return bool(key.properties or key.items or key.additional)
 
 
 def imports(body: str, offered: Mapping[str, Iterable[str]]) -> list[str]:

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from outputs.catalogs import empty, hostile, lanterns, single
+from trees import trees
 
 from extractor import pipeline
 from extractor.catalog import Catalog
@@ -20,10 +21,26 @@ def bridge_sample() -> Catalog:
     return pipeline.extract(pipeline.Options(path=str(BRIDGE_SAMPLE))).catalog
 
 
+def real(name: str) -> Callable[[], Catalog]:
+    """A real plugin's; it is a failure, not a reason to skip, that one is not there."""
+
+    @cache
+    def catalog() -> Catalog:
+        path = trees()[name]
+        assert path.is_dir(), f"{path} is not there: `make corpus` brings the wheels"
+        return pipeline.extract(pipeline.Options(path=str(path))).catalog
+
+    return catalog
+
+
+REAL = {name: real(name) for name in trees()}
+"""The plugins of the wheels, and what UECATALOG_CORPORA names."""
+
 ALL: dict[str, Callable[[], Catalog]] = {
     "lanterns": lanterns,
     "bridge_sample": bridge_sample,
     "hostile": hostile,
     "empty": empty,
     "single": single,
+    **REAL,
 }

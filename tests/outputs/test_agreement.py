@@ -10,19 +10,20 @@ import pytest
 from outputs.judges import node, run, said, tsc
 from outputs.loading import files, module
 from outputs.requests import requests
-from outputs.specimens import ALL
+from outputs.specimens import ALL, REAL
 from pydantic import ValidationError
 
 from extractor.emit.quoting import file_names
 
-EACH = 300
+EACH = {"lanterns": 300, "bridge_sample": 300, "hostile": 300, **dict.fromkeys(REAL, 20)}
+"""Requests per command."""
 
 
-@pytest.mark.parametrize("name", ["lanterns", "bridge_sample", "hostile"])
+@pytest.mark.parametrize("name", EACH)
 def test_strict_verdicts_agree(name: str, tmp_path: Path) -> None:
     catalog = ALL[name]()
     python, models, schemas = module(catalog, "catalog-py"), module(catalog, "models-py"), files(catalog, "schemas")
-    cases = {command.name: requests(command, EACH) for command in catalog.commands}
+    cases = {command.name: requests(command, EACH[name]) for command in catalog.commands}
     typescript = judged_by_node(files(catalog, "catalog-ts")["catalog.ts"], cases, tmp_path)
     stems = file_names(cases)
     verdicts = {True: 0, False: 0}
@@ -36,7 +37,7 @@ def test_strict_verdicts_agree(name: str, tmp_path: Path) -> None:
             assert errors == lenient, (command, request)
             assert not (mine and errors)
             verdicts[mine] += 1
-    assert verdicts[True] > 100 and verdicts[False] > 100, verdicts
+    assert verdicts[True] > 50 and verdicts[False] > 50, verdicts
 
 
 def taken(model: object, request: object) -> bool:

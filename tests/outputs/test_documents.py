@@ -33,6 +33,14 @@ def test_the_tool_list_is_one_of_the_named_protocol_revision(name: str, group: s
             jsonschema.Draft202012Validator.check_schema(tool[part])
 
 
+@pytest.mark.parametrize("name", ALL)
+def test_every_schema_satisfies_the_meta_schema_that_it_names(name: str) -> None:
+    for file, data in files(ALL[name](), "schemas").items():
+        schema = json.loads(data)
+        assert schema["$schema"] == jsonschema.Draft202012Validator.META_SCHEMA["$schema"], file
+        jsonschema.Draft202012Validator.check_schema(schema)
+
+
 @pytest.fixture(scope="module")
 def meta_schema() -> Any:
     reading = "console.log(JSON.stringify(require(process.argv[1]).default))"

@@ -9,12 +9,15 @@ from __future__ import annotations
 import keyword
 from collections.abc import Iterable
 
-from extractor.catalog import Catalog, Command, Event
+from msgspec import Struct
+
+from extractor.catalog import Catalog, Event
 from extractor.emit.base import Options, Output
 from extractor.emit.needs import needs_of
-from extractor.emit.python import about, imports, object_node, type_node, with_docstring, write_field
-from extractor.emit.quoting import comment_lines, py_string, py_tuple, py_value, wrapped
-from extractor.emit.runtime import part
+from extractor.emit.python import about, imports, is_nested, object_node, type_node, with_docstring, write_field
+from extractor.emit.quoting import comment_lines, identifier, py_string, py_tuple, py_value, told_apart, wrapped
+from extractor.emit.runtime import checks, part
+from extractor.emit.runtime.checks import Key
 from extractor.emit.shapes import (
     CommandTypes,
     Field,
@@ -132,11 +135,51 @@ def _typed_dict(writer: Writer, shape: Shape) -> None:
     with_docstring(writer, shape.about)
 
 
+class _Inner(Struct, frozen=True):
+    """A key that has keys and stands in another one: a constant, so that no expression nests deep.
+
+    Who checks types takes minutes for what nests deep, and a shape that occurs often is written once.
+    """
+
+    key: Key
+    place: str
+    """Where it stands first: ``actor.spawn instances.item``."""
+
+
+def _inner(keys: Iterable[Key], place: str, found: dict[str, _Inner]) -> None:
+    """Collects the constants of some keys by their ``repr``, what one holds before itself."""
+    for key in keys:
+        named = [(one, one.name) for one in key.properties]
+        for inner, word in (*named, (key.items, "item"), (key.additional, "value")):
+            if inner is not None and is_nested(inner):
+                at = f"{place}.{key.name}.{word}" if key.name else f"{place}.{word}"
+                _inner([inner], at.removesuffix(f".{inner.name}") if inner.name else at, found)
+                found.setdefault(repr(inner), _Inner(inner, at))
+
+
+def _constants(writer: Writer, specs: Iterable[checks.Command], events: Iterable[Event]) -> dict[str, str]:
+    """Writes the constants; their names by the ``repr`` of what they are."""
+    found: dict[str, _Inner] = {}
+    for spec in specs:
+        _inner(spec.params, f"{spec.name} ", found)
+    for event in events:
+        _inner(map(key_of, event.payload), f"{event.name} ", found)
+    wanted = {one.place: identifier(one.place.partition(" ")[2], "snake").upper() for one in found.values()}
+    told = told_apart({place: f"_KEY_{name}"[:80] for place, name in wanted.items()})
+    names = {text: told[one.place] for text, one in found.items()}
+    for text, one in found.items():
+        inside = {other: name for other, name in names.items() if other != text}
+        write_field(writer, f"{names[text]} = ", object_node(one.key, inside))
+    return names
+
+
 def _tables(writer: Writer, catalog: Catalog) -> None:
-    writer.lines(["", "", "# The tables."])
+    writer.lines(["", "", "# The tables.", ""])
+    specs = {command.name: spec_of(command) for command in catalog.commands}
+    names = _constants(writer, specs.values(), catalog.events)
     with writer.block("\nCOMMANDS: Mapping[str, Command] = MappingProxyType({", "})"):
-        for command in catalog.commands:
-            _command(writer, command)
+        for name, spec in specs.items():
+            _row(writer, name, object_node(spec, names))
     aliases = other_names(catalog).items()
     _mapping(writer, "ALIASES: Mapping[str, str]", ((py_string(a), py_string(b)) for a, b in sorted(aliases)))
     writer.line('"""Other names of commands."""')
@@ -158,13 +201,13 @@ def _tables(writer: Writer, catalog: Catalog) -> None:
     writer.line(f"ERROR_CODES: tuple[str, ...] = {py_tuple(row.code for row in catalog.error_codes)}")
     with writer.block("\nEVENTS: Mapping[str, tuple[Key, ...]] = MappingProxyType({", "})"):
         for event in catalog.events:
-            _event(writer, event)
+            _row(writer, event.name, object_node(tuple(map(key_of, event.payload)), names))
     writer.line('"""What the plugin sends unasked, with the keys it carries."""')
 
 
-def _event(writer: Writer, event: Event) -> None:
-    head, *rest = laid_out(object_node(tuple(map(key_of, event.payload))), 114, before=len(event.name) + 4)
-    writer.line(f"{py_string(event.name)}: {head}" + ("" if rest else ","))
+def _row(writer: Writer, name: str, node: Node) -> None:
+    head, *rest = laid_out(node, 114, before=len(name) + 4)
+    writer.line(f"{py_string(name)}: {head}" + ("" if rest else ","))
     writer.lines([*rest[:-1], rest[-1] + ","] if rest else [])
 
 
@@ -172,12 +215,6 @@ def _mapping(writer: Writer, name: str, rows: Iterable[tuple[str, str]]) -> None
     writer.line()
     with writer.block(f"{name} = MappingProxyType({{", "})"):
         writer.lines(f"{key}: {value}," for key, value in rows)
-
-
-def _command(writer: Writer, command: Command) -> None:
-    head, *rest = laid_out(object_node(spec_of(command)), 114, before=len(command.name) + 4)
-    writer.line(f"{py_string(command.name)}: {head}" + ("" if rest else ","))
-    writer.lines([*rest[:-1], rest[-1] + ","] if rest else [])
 
 
 def _bridge(writer: Writer, catalog: Catalog, made: Shapes) -> None:

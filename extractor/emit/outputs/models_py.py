@@ -119,7 +119,9 @@ def _model(writer: Writer, shape: Shape, needs: Needs | None, of_result: bool) -
         if shape.more and not of_result:
             writer.line('model_config = ConfigDict(extra="allow")')
             if shape.rest is not None:
-                write_field(writer, "__pydantic_extra__: ", Call("dict[", (("", "str"), ("", _node(shape.rest))), "]"))
+                (rest,) = laid_out(Call("dict[", (("", "str"), ("", _node(shape.rest))), "]"), 10**9)
+                # Pydantic means it to be declared so; pyright sees a base's variable in another type.
+                writer.line(f"__pydantic_extra__: {rest}  # pyright: ignore[reportIncompatibleVariableOverride]")
         for field in shape.fields:
             _field(writer, field, _spelled(names[field.key]), of_result)
         if not (shape.fields or shape.about or own or shape.more):
