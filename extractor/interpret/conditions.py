@@ -14,10 +14,11 @@ from extractor.facts import ANY, ITEM, Conditional, Excluding, Known, Path, Refu
 from extractor.interpret.decide import Oracle, in_bad_item, minimal_sets, settled
 from extractor.interpret.machine import ABSENT, GIVEN, PRESENT
 from extractor.interpret.record import plain
-from extractor.interpret.values import Num, Scalar, Text, truth
+from extractor.interpret.values import Holds, Num, Scalar, Text, truth
 
 _MOST_RUNS = 160
 _MOST_CONDITIONS = 10
+_MOST_MODES = 12
 
 Fails = Callable[[Mapping[Path, Any]], bool]
 
@@ -32,6 +33,10 @@ class Asked:
         self._loose = loose
         self._known: dict[frozenset[tuple[Path, Any]], bool] = {}
         self.exhausted = False
+
+    def spent(self) -> int:
+        """How many questions were asked."""
+        return len(self._known)
 
     def fails(self, assumed: Mapping[Path, Any]) -> bool:
         """Whether nothing can succeed; False (it may) once the budget is used up."""
@@ -51,11 +56,13 @@ def conditional_needs(
     replies: Iterable[Reply],
     needed: tuple[Path, ...],
     groups: tuple[tuple[Path, ...], ...],
-    keys: Iterable[Path],
+    keys: list[Path],
     values: Mapping[Path, list[Any]],
+    weighed: Iterable[tuple[tuple[Holds, ...], Path, Path]] = (),
 ) -> tuple[Conditional, ...]:
     """The needs under conditions, without what ``needed`` and ``groups`` say already; ``values`` are the literals that
-    keys are compared with.
+    keys are compared with, ``weighed`` keys whose presence is compared: conditions, the one there, the one missing.
+    ``keys`` are in the order of first read.
 
     ``when mode is "set", value``: ``Conditional(((("mode",), "is", "set", True),), (("value",),))``; several keys in
     ``needs`` are a group of which one is needed.
@@ -80,8 +87,63 @@ def conditional_needs(
     }
     told = {path for _, keys in found for path in keys} | {path for group in groups for path in group} | set(needed)
     found.update(dict.fromkeys(_by_value(asked, sorted(missing - told), values)))
+    found.update(dict.fromkeys(_by_mode(asked, keys, values, needed, groups)))
+    for passed, there, other in weighed:
+        for conditions in _alternatives(frozenset(Known(h.path, h.kind, h.literal, h.positive) for h in passed)):
+            for need in _decided(asked, conditions | {Known(there, "read", None, True)}, frozenset({other}), groups):
+                found.setdefault(need)
     found.update(dict.fromkeys(_by_parent(asked, keys, needed)))
-    return _joined(found)
+    return _joined(_without_implied(found, keys))
+
+
+def _by_mode(
+    asked: Asked,
+    keys: list[Path],
+    values: Mapping[Path, list[Any]],
+    needed: tuple[Path, ...],
+    groups: tuple[tuple[Path, ...], ...],
+) -> list[tuple[tuple[Known, ...], tuple[Path, ...]]]:
+    """Needs under one value of a key, whatever the refusals speak of: with all else absent nothing succeeds."""
+    found: list[tuple[tuple[Known, ...], tuple[Path, ...]]] = []
+    kept_out = {*needed, *(group[0] for group in groups)}  # of each group one member is there
+    for path, literals in values.items():
+        near = [key for key in keys if key != path and key[:-1] == path[:-1] and key not in kept_out]
+        texts = [literal for literal in literals if isinstance(literal, str)]
+        if not near or ANY in path or len(texts) > _MOST_MODES:
+            continue
+        for literal in texts:
+            if asked.spent() * 2 > _MOST_RUNS:
+                return found
+            known = Known(path, "is", literal, True)
+            found.extend(((known,), group) for group in _minimal(asked, (known,), near))
+    return found
+
+
+def _without_implied(
+    found: Mapping[tuple[tuple[Known, ...], tuple[Path, ...]], None], keys: list[Path]
+) -> list[tuple[tuple[Known, ...], tuple[Path, ...]]]:
+    """The needs without groups that others imply: of A or B, and A or C where B needs C and C needs B, the one that is
+    read first."""
+    order = {key: at for at, key in enumerate(keys)}
+    pairs = {
+        (frozenset(k for k in conditions if k.path != one.path), one.path, needs[0])
+        for conditions, needs in found
+        if len(needs) == 1
+        for one in conditions
+        if one.kind == "read" and one.positive
+    }
+    kept: list[tuple[tuple[Known, ...], tuple[Path, ...]]] = []
+    for conditions, needs in sorted(found, key=lambda each: sorted(order.get(key, -1) for key in each[1])):
+        implied = any(
+            len(needs) > 1 and set(other) == set(needs) - {two} | {one}
+            for rest, one, two in pairs
+            if two in needs and rest <= frozenset(conditions)
+            for under, other in kept
+            if under == conditions
+        )
+        if not implied:
+            kept.append((conditions, needs))
+    return kept
 
 
 def _by_value(

@@ -323,6 +323,8 @@ def _combined(m: Machine, node: Binary, left: Any, state: State, frame: Frame) -
     if op == ",":
         return right
     if op in ("==", "!=", "<", ">", "<=", ">="):
+        if m.recording and node.left.__class__ is Name and node.right.__class__ is Name:
+            m.recorder.weigh(frame.names.get(node.left.text), frame.names.get(node.right.text), state.held)
         return compare(m, op, left, right, frame, node.start)
     if op in ("<<", ">>") and left.__class__ is Unknown:
         places.havoc(m, node.right, state, frame)  # an archive or a stream may read into it
@@ -506,6 +508,8 @@ def declare(m: Machine, node: Declare, state: State, frame: Frame) -> list[tuple
             value = _lived_on(m, node, value, frame)
         _put(m, node, value, one, frame, alias)
         done.append((value, one))
+    if m.recording and kind == "bool" and len(done) > 1:
+        m.recorder.flag(frame.cell(node.start), [one.held for _, one in done])
     return done
 
 

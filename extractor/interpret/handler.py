@@ -40,7 +40,7 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
     never = not free.go()
     recorder.settle()
     keys = [key for key in _asked(recorder) if key not in fixed]
-    replies, literals = tuple(recorder.replies.values()), _literals(recorder)
+    answers, literals = tuple(recorder.replies.values()), _literals(recorder)
 
     def ran(assumed: Mapping[Path, Any]) -> tuple[bool, Run]:
         run = Run(program, handler, {**fixed, **assumed}, recorder, memory, deciding=True, dispatch=dispatch)
@@ -57,7 +57,7 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
     needed, groups, complete = _needs(keys, fails) if not never and keys else ([], [], True)
     asked = Asked(lambda assumed: not ran(assumed)[0], _loose(recorder))
     aliases = _stand_ins(recorder, lambda assumed: ran(assumed)[1].asked_for())
-    values = _values(recorder, literals)
+    read, values, weighed = _in_order(recorder, keys), _values(recorder, literals), recorder.weighed
     facts = HandlerFacts(
         symbol=handler.symbol,
         place=place_of(handler),
@@ -69,11 +69,11 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
         aliases=aliases,
         needed=tuple(needed),
         one_of=tuple(groups),
-        when=() if never else conditional_needs(asked, replies, tuple(needed), tuple(groups), keys, values),
-        at_most_one=() if never else exclusions(asked, replies, tuple(groups), tuple(needed)),
-        refusals=refusals(replies),
+        when=() if never else conditional_needs(asked, answers, tuple(needed), tuple(groups), read, values, weighed),
+        at_most_one=() if never else exclusions(asked, answers, tuple(groups), tuple(needed)),
+        refusals=refusals(answers),
         others=() if never else others_refused(asked, literals),
-        replies=(*recorder.replies.values(), *_without_request(program, handler, fixed, recorder, memory)),
+        replies=(*answers, *_without_request(program, handler, fixed, recorder, memory)),
         escapes=tuple(recorder.escapes.values()),
         bounds=tuple(sorted(recorder.bounds)) + (() if complete else (("runs", place_of(handler)),)),
         opaque=tuple(sorted(recorder.opaque)),
@@ -299,6 +299,11 @@ def _values(recorder: Recorder, literals: Mapping[Path, list[str]]) -> dict[Path
         if read.kind == "boolean":
             found.setdefault(read.path, [True, False])
     return found
+
+
+def _in_order(recorder: Recorder, keys: list[Path]) -> list[Path]:
+    """The keys in the order of first read."""
+    return list(dict.fromkeys(each.path for each in recorder.reads.values() if each.path in keys))
 
 
 def _as_items(core: frozenset[Path] | None) -> frozenset[Path] | None:

@@ -50,6 +50,7 @@ class Recorder:
         self.beside: dict[Path, set[Path]] = {}
         self.quiet: dict[Path, dict[Sight, None]] = {}
         self.met: dict[Path, None] = {}
+        self.weighed: dict[tuple[tuple[Holds, ...], Path, Path], None] = {}
         self.mixed: set[Path] = set()
         self.aliases: dict[Path, list[Path]] = {}
         self.answers = Answers()
@@ -69,6 +70,7 @@ class Recorder:
         self.safe_from = 1 << 30
         self.dead_ends: frozenset[int] = frozenset()
         self._branches: dict[int, bool] = {}
+        self._flags: dict[int, Path] = {}
         self._before: dict[tuple[Path, int], object] = {}
         self._spellings: dict[str, str] = {}
         self._first: dict[Path, int] = {}
@@ -174,6 +176,21 @@ class Recorder:
         self.sights.setdefault(path, {}).setdefault(sight(frame, node))
         if len(beside) > 1:
             self.beside.setdefault(path, set()).update(other for other in beside if other != path)
+
+    def flag(self, cell: int, ways: list[tuple[Holds, ...]]) -> None:
+        """A bool says whether a key is there: on one way the key was read, on another not."""
+        there = [[h.path for h in held if h.kind == "read" and h.positive] for held in ways]
+        told = [path for each in there for path in each if not all(path in other for other in there)]
+        if told:
+            self._flags[cell] = told[-1]
+
+    def weigh(self, one: int | None, two: int | None, held: tuple[Holds, ...]) -> None:
+        """Two variables are compared: ``bHasA != bHasB`` may say that one key is needed where the other is there."""
+        paths = (self._flags.get(one or 0), self._flags.get(two or 0))
+        for path, other in (paths, paths[::-1]):
+            if path is not None and other is not None and path != other and path[:-1] == other[:-1]:
+                modes = tuple(h for h in held if h.kind in ("is", "in"))
+                self.weighed.setdefault((modes, plain(path), plain(other)))
 
     def _alias(self, paths: list[Path]) -> None:
         self.changes += 1
