@@ -14,6 +14,20 @@
   var search = document.querySelector(".md-search[role=dialog]");
   if (search) { search.setAttribute("aria-label", search.querySelector("input").placeholder); }
 
+  // A command that is searched for by its whole name comes first on its page, not folded away behind longer names.
+  var results = document.querySelector(".md-search-result__list");
+  if (search && results) {
+    new MutationObserver(function () {
+      var name = search.querySelector("input").value.trim().toLowerCase();
+      results.querySelectorAll("details a").forEach(function (link) {
+        var title = link.querySelector("h1, h2");
+        if (title && title.textContent.trim().toLowerCase() === name) {
+          link.closest("li").querySelector("a").after(link);
+        }
+      });
+    }).observe(results, { childList: true, subtree: true });
+  }
+
   // What scrolls can be reached by the keyboard; the theme wraps tables when it comes to it.
   function reachable() {
     document.querySelectorAll(".md-typeset pre > code, .md-typeset__scrollwrap").forEach(function (block) {
