@@ -189,7 +189,12 @@ def _compare_rest(both: Both, renamed: set[str]) -> None:
         both.say(f"more keys may be read: {new.open.reason}" if new.open else "no more keys are read than are listed",
                  "UC606", "", [new.open] if new.open else ())  # fmt: skip
     _compare_declared(both)
-    was_noted, is_noted = ({(note.rule, note.key or "") for note in each.findings} for each in (old, new))
+    if not both.found:  # else the findings themselves say it
+        _compare_notes(both)
+
+
+def _compare_notes(both: Both) -> None:
+    was_noted, is_noted = ({(note.rule, note.key or "") for note in each.findings} for each in (both.old, both.new))
     for rule, key in sorted(is_noted - was_noted):
         both.say(f"{rule} {rules.name(rule)} is found" + (f" at key {key}" if key else ""), "UC606", key)
     for rule, key in sorted(was_noted - is_noted):
@@ -215,9 +220,14 @@ def _compare_declared(both: Both) -> None:
         for words, _, name, _ in compare_keys(was, now, kind):
             both.say_of(name, words.replace("sent", "there"), "UC605", within=there)
         before_, after_ = dict(walk(was)), dict(walk(now))
+        told = {one.words for one in both.found}
         for name in (name for name in after_ if name in before_):
             texts = before_[name].description, after_[name].description
-            if texts[0] != texts[1]:
+            if texts[0] == texts[1]:
+                continue
+            if f"the description of key {name} is {replaced(*texts)}" in told:
+                before -= 1  # said of the key, which is enough
+            else:
                 both.say_of(name, f"the description of {kind} {name} is {replaced(*texts)}", "UC606", within=there)
     for key in sorted(set(old.required) ^ set(new.required)):
         words = f"key {key} is {'' if key in new.required else 'no longer '}declared as required"

@@ -9,6 +9,7 @@ import msgspec
 from extractor.catalog import Condition, Param, Read, When, keys_of, parent_of, walk
 from extractor.diff.changes import Both, Effect
 from extractor.diff.words import built, condition, either, literal, need, replaced, shape, when
+from extractor.findings import Location
 
 
 def compare_params(both: Both) -> tuple[set[str], set[str]]:
@@ -27,6 +28,14 @@ def compare_params(both: Both) -> tuple[set[str], set[str]]:
             told = {each.rpartition(".")[2] for each in added | gone if parent_of(each) == parent_of(name)}
             for words, weight in _facts(old[name], new[name], name.endswith("[]"), told):
                 both.say_of(name, words.replace("{key}", f"key {name}"), weight, new[name].reads)
+            texts = old[name].description, new[name].description
+            if texts[0] != texts[1]:
+                words = f"the description of key {name} is {replaced(*texts)}"
+                declared = both.new.declared
+                if declared:  # whose words they are, mostly
+                    both.say_of(name, words, "UC606", within=Location(declared.file, declared.line))
+                else:
+                    both.say_of(name, words, "UC606", new[name].reads)
     for name in old:
         if name in gone and not _holder_in(name, gone):
             stead = _stood_in(name, old)
@@ -80,9 +89,8 @@ def _facts(old: Param, new: Param, is_item: bool, told: Collection[str]) -> Iter
             f"the limit of {{key}} is set by {new.limit_from or 'nothing'}, was {old.limit_from or 'nothing'}",
             "UC606",
         )
-    for what in ("format", "description"):
-        if getattr(old, what) != getattr(new, what):
-            yield f"the {what} of {{key}} is {replaced(getattr(old, what), getattr(new, what))}", "UC606"
+    if old.format != new.format:
+        yield f"the format of {{key}} is {replaced(old.format, new.format)}", "UC606"
 
 
 def _values(old: Param, new: Param) -> Iterator[tuple[str, Effect]]:

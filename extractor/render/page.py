@@ -32,6 +32,9 @@ REGENERATE = "uecatalog generate"
 Memo = MutableMapping[str, bytes]
 """Pages by a digest of all that goes into them; whoever keeps it spares their rendering."""
 
+_LINE = re.compile(r"(?<=lambda)@\d+")
+"""What tells a function without a name from others: a line, which a page has where it names a revision only."""
+
 
 class Permalink(Struct, frozen=True):
     """Where the source can be read: ``{file}`` and ``{line}`` are replaced; the pattern names a revision, so that a
@@ -193,7 +196,7 @@ class _Book:
         handler = command.handler
         if handler is None:
             return Markdown()
-        symbol, file = code(handler.symbol), code(handler.file)
+        symbol, file = code(_LINE.sub("", handler.symbol)), code(handler.file)
         if self._permalink:
             file = self._permalink.link(code(f"{handler.file}:{handler.line}"), handler.file, handler.line)
         return Markdown(f"{symbol}, {file}")
