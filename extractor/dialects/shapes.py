@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from extractor.program import Program
 
 _STORES = frozenset({"Add", "Emplace", "FindOrAdd"})
+_MAKERS = frozenset({"MakeShared", "MakeUnique", "MakeShareable", "NewObject"})
 
 
 class Shape(Struct, frozen=True):
@@ -122,7 +123,7 @@ class _Finder:
         args, holes = [], set()
         for at, arg in enumerate(row):
             hole = self._hole(each, arg, at, row, unit, holder)
-            holes.add(hole)
+            holes.add("$class" if "$class" in hole else hole)
             args.append(hole or "$_")
         types = getattr(getattr(node, "callee", None), "types", ())
         if holder and any(type_.rpartition("::")[2] == holder for type_ in types):
@@ -132,6 +133,8 @@ class _Finder:
             types = ()
         if not ({"$class"} <= holes if holder else {"$name", "$handler"} <= holes):
             return ""
+        if node.__class__ is Call and node.callee.__class__ is Name and node.callee.text in _MAKERS:
+            return ""  # it makes the instance; what is called with it registers
         if node.__class__ is Init:
             return f"{node.type}{{{', '.join(args)}}}" if node.type else f"{{ {', '.join(args)} }}"
         return f"{_called(node.callee)}{_listed(types)}({', '.join(args)})"

@@ -101,6 +101,27 @@ def test_classes_are_said_with_their_members(tmp_path: Path, capsys: pytest.Capt
     }  # fmt: skip
 
 
+def test_a_class_is_registered_by_what_is_called_with_the_instance(
+    plugin: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = """
+class FTool { public: virtual FString GetName() = 0; virtual FString Run(const TSharedPtr<FJsonObject>& In) = 0; };
+class FOne : public FTool { public: FString GetName() override { return TEXT("one"); }
+	FString Run(const TSharedPtr<FJsonObject>& In) override { return TEXT("1"); } };
+class FTwo : public FTool { public: FString GetName() override { return TEXT("two"); }
+	FString Run(const TSharedPtr<FJsonObject>& In) override { return TEXT("2"); } };
+class FTools { public: void Take(TSharedPtr<FTool> Tool) { Tools.Add(Tool->GetName(), Tool); }
+	FTools() { Take(MakeShared<FOne>()); Take(MakeShared<FTwo>()); }
+	TMap<FString, TSharedPtr<FTool>> Tools; };
+"""
+    (plugin / "Source/Doors/Private/Doors.cpp").write_text(text)
+    init(capsys, str(plugin))
+    written = tomllib.loads((plugin / "uecatalog.toml").read_text(encoding="utf-8"))
+    assert written["dialect"]["doors-classes"] == {
+        "register": "Take(MakeShared<$class>())", "name": "GetName", "handler": "Run",
+    }  # fmt: skip
+
+
 def test_a_function_that_compares_names_is_a_comment(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     as_json(capsys, "ChainSample", tmp_path)
     text = (tmp_path / "uecatalog.toml").read_text(encoding="utf-8")
