@@ -260,7 +260,8 @@ def test_the_filter_takes_words_family_access_and_code(language, specimen, look,
     form.locator("button").click()
     for word in WORDS.get(language, ()):
         form.locator("[name=words]").fill(word)
-        assert shown(page) == [FOUND]
+        assert FOUND in shown(page)
+        assert len(shown(page)) < 5
     form.locator("[name=words]").fill(KEY)
     assert keyed(catalog, KEY) <= set(shown(page))
 
