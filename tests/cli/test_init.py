@@ -152,6 +152,14 @@ def test_what_is_not_explained_is_said_with_its_first_place(capsys: pytest.Captu
     assert "Everything is explained" in init(capsys, str(PLUGINS / "BridgeSample"), "-o", str(tmp_path / "v.toml"))
 
 
+def test_a_plugin_without_anything_is_told_so(plugin: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (plugin / "Source/Doors/Private/Doors.cpp").write_text("int Doors;")
+    assert main(["init", str(plugin)]) == 0
+    said = capsys.readouterr().err
+    assert "Doors has no command" in said and "take their # away" not in said
+    assert tomllib.loads((plugin / "uecatalog.toml").read_text()) == {"source": ".", "out": "generated"}
+
+
 def test_flags_are_settled_in_the_file(plugin: Path, capsys: pytest.CaptureFixture[str]) -> None:
     init(capsys, str(plugin), "--engine", "5.3", "--define", "WITH_LAMPS", "--dialect", "handler-map")
     written = tomllib.loads((plugin / "uecatalog.toml").read_text(encoding="utf-8"))

@@ -27,7 +27,7 @@ def command(path: str, output: str, force: bool, form: str, color: bool, **flags
     change the catalog.
     """
     from extractor import pipeline, proposing
-    from extractor.cli.reading import Stopwatch
+    from extractor.cli.reading import Stopwatch, say_none
     from extractor.cli.terminal import remark, result
 
     stopwatch = Stopwatch()
@@ -48,6 +48,8 @@ def command(path: str, output: str, force: bool, form: str, color: bool, **flags
         result(_json(proposal, file) if form == "json" else _report(proposal, color))
         if form != "json":
             remark(_closing(proposal, file))
+            if not proposal.survey.traits:
+                say_none(proposal.extracted)
     if flags["profile"]:
         remark(stopwatch.text())
     return 0
@@ -149,7 +151,7 @@ def _closing(proposal: Proposal, file: str) -> str:
     from extractor.cli.words import say
 
     lines = [say("%(file)s is written; `uecatalog generate --config %(file)s` goes by it.", file=file)]
-    if not proposal.extracted.catalog.commands:
+    if not proposal.extracted.catalog.commands and proposal.survey.traits:
         lines.append(say("No command is found. Where the comments in the file are right, take their # away."))
     if not proposal.settled:
         lines.append(say("Its tables are comments: with them the catalog would be another one."))
