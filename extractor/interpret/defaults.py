@@ -14,11 +14,12 @@ from typing import Any
 from msgspec import Struct
 
 from extractor.facts import ANY, Path
-from extractor.interpret.machine import ABSENT, GIVEN, MOST_STEPS
+from extractor.interpret.machine import ABSENT, GIVEN
 from extractor.interpret.record import Recorder, Sight, sight
 from extractor.interpret.values import Items, Num, Record, Text, Truth, known_text, options
 
 _MOST_ALONE = 12
+_MOST_TIMES = 3
 
 Watched = Callable[[Mapping[Path, Any], Recorder], None]
 
@@ -28,13 +29,20 @@ class Watch(Recorder):
 
     looks = True
 
-    def __init__(self, free: Recorder, wanted: Iterable[Sight]) -> None:
-        """``free`` has recorded the run in which everything is free: keys are spelt as there."""
+    def __init__(self, free: Recorder, wanted: Iterable[Iterable[Sight]]) -> None:
+        """``free`` has recorded the run in which everything is free: keys are spelt as there. ``wanted`` are the sights
+        of each key, in the order in which that run came to them."""
         super().__init__()
         self.share_spelling(free)
-        self._wanted = frozenset(wanted)
+        sights = [tuple(several) for several in wanted]
+        self._leading = tuple(several[0] for several in sights)
+        self._wanted = frozenset(where for several in sights for where in several)
         self._starts = frozenset((path, start) for path, start, *_ in self._wanted)
         self.found: dict[Sight, list[Any]] = {}
+
+    def satisfied(self) -> bool:
+        """Whether each key has been used at the first place where it may be: the run need not go on."""
+        return all(_used(self.found.get(where, ())) for where in self._leading)
 
     def observe(self, value: Any, frame: Any, node: Any) -> None:
         """A use of a value: where it is a wanted one it is kept."""
@@ -127,9 +135,9 @@ class _Answers:
         Where a variable is ``shared`` with keys of other objects that are not given up, that there is no one literal is
         no answer unless the key's own objects are ``given``.
         """
-        if self._steps > MOST_STEPS:
+        if self._steps > _MOST_TIMES * max(self._free.steps, 1000):
             return
-        watch = Watch(self._free, (where for each in pack for where in self._sights[each.path]))
+        watch = Watch(self._free, (self._sights[each.path] for each in pack))
         there = {path for each in pack for path in each.there} if given else set()
         assumed: dict[Path, Any] = dict.fromkeys(sorted(there), GIVEN)
         assumed.update(dict.fromkeys(sorted({path for each in pack for path in each.absent}), ABSENT))
@@ -155,10 +163,15 @@ def _elsewhere(path: Path, others: Iterable[Path]) -> frozenset[Path]:
 def _first_of(sights: Iterable[Sight], found: dict[Sight, list[Any]]) -> set[Any]:
     """The literals, or None for something else, at the first sight where there is more than an empty value."""
     for where in sights:
-        values = {_literal(option) for value in found.get(where, ()) for option in options(value)} - {"", ()}
+        values = _used(found.get(where, ()))
         if values:
             return values
     return set()
+
+
+def _used(values: Iterable[Any]) -> set[Any]:
+    """The literals among the values, or None for something else; what is empty stands in for nothing."""
+    return {_literal(option) for value in values for option in options(value)} - {"", ()}
 
 
 def _literal(value: Any) -> Any:

@@ -97,6 +97,10 @@ class Recorder:
         """The key as it was first spelt: keys that differ in case only are one."""
         return self._spellings.setdefault(key.casefold(), key)
 
+    def satisfied(self) -> bool:
+        """Whether nothing further that a run comes to is of interest."""
+        return False
+
     def read(self, path: Path, kind: str, place: Place, function: str) -> None:
         """A read of the key at ``path``."""
         self.changes += 1

@@ -123,6 +123,8 @@ def _handler_body(m: Machine, body: tuple[Any, ...], states: list[State], frame:
             break
         if m.deciding and at >= m.recorder.safe_from and any(state.reply == NO_REPLY for state in states):
             raise Success
+        if m.recorder.satisfied():
+            raise Success
         refusals, returns = m.refusals, len(flow.returns)
         states = _RUN[statement.__class__](m, statement, states, frame, flow)
         if m.refusals > refusals or (m.answers_by_return and len(flow.returns) > returns):
