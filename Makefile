@@ -4,7 +4,7 @@ PLUGIN ?= tests/plugins/BridgeSample
 OUT ?= $(if $(filter tests/plugins/BridgeSample,$(PLUGIN)),generated,build/$(notdir $(patsubst %/,%,$(PLUGIN))))
 BIN := .venv/bin
 
-.PHONY: docs generated check test test-outputs test-corpus lint types imports format accept soundness bench corpus accuracy i18n language site test-site clean
+.PHONY: docs generated check test test-outputs test-corpus lint types imports format accept soundness bench bench-outputs corpus accuracy i18n language site test-site clean
 
 docs: .venv/ready ## the catalog and the reference of PLUGIN (the specimen without one) into OUT
 	$(BIN)/uecatalog generate $(if $(filter tests/plugins/BridgeSample,$(PLUGIN)),,"$(PLUGIN)" --out "$(OUT)")
@@ -19,7 +19,7 @@ test: .venv/ready ## the tests
 	$(BIN)/python -m pytest -q
 
 test-outputs: .venv/outputs build/outputs/ready corpus ## the outputs under their ecosystems' own tools; needs node and npm
-	$(BIN)/python -m pytest -q -m outputs tests/outputs
+	$(BIN)/python -m pytest -q -m outputs -n 2 tests/outputs
 
 test-corpus: .venv/ready corpus ## the tests over real plugins
 	$(BIN)/python -m pytest -q -m corpus tests/corpus
@@ -46,6 +46,9 @@ soundness: .venv/ready ## COUNT generated programs, compiled and held against th
 
 bench: .venv/ready ## cold run against a plain parse of the same files: make bench PLUGIN=path
 	$(BIN)/python tests/bench/cold.py "$(PLUGIN)"
+
+bench-outputs: .venv/ready ## every output of 1,000 commands against a plain parse: make bench-outputs PLUGIN=path
+	PYTHONPATH=. $(BIN)/python tests/bench/emitting.py "$(PLUGIN)"
 
 corpus: .venv/ready ## real plugins from two wheels, into .corpus
 	$(BIN)/python tests/corpus/fetch.py

@@ -9,6 +9,7 @@ arrays that its keys stand in.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -384,6 +385,7 @@ def literals(values: Iterable[Any], folded: bool) -> Schema:
     return {"anyOf": [{"enum": listed}, {"type": "string", "pattern": f"^({'|'.join(patterns)})$"}]}
 
 
+@cache
 def _any_case(text: str) -> str:
     out = []
     for char in text:

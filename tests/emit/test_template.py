@@ -1,9 +1,11 @@
 """The user's own template: what it sees, what it may not do, how its failures are said."""
 
 import pytest
+from doors import plant
 from outputs.catalogs import TEXTS, hostile, lanterns
 from outputs.loading import files
 
+from extractor.cli import main
 from extractor.errors import UserError
 
 METHOD_DATA = """\
@@ -16,6 +18,56 @@ export const METHODS = {
 {% endfor %}
 } as const;
 """
+
+
+BRIDGE_SHAPED = """\
+{% for line in banner("What each method is and needs") %}
+// {{ line }}
+{% endfor %}
+export interface MethodData {
+  readonly summary: string;
+  readonly risk: "safe" | "changes" | "destroys" | "unknown";
+  readonly requires: readonly string[];
+  readonly optional: readonly string[];
+}
+
+export const METHOD_DATA = {
+{% for command in commands %}
+  {{ command.name|ts }}: {
+    summary: {{ (command.summary or command.name)|ts }},
+    risk: {{ {"read": "safe", "control": "safe", "write": "changes", "destructive": "destroys", "dangerous": "destroys"}
+      .get(command.access.tier, "unknown")|ts }},
+    requires: {{ requires(command)|ts }},
+    optional: {{ command.params|map(attribute="key")|reject("in", requires(command))|list|ts }},
+  },
+{% endfor %}
+} as const satisfies Record<string, MethodData>;
+"""
+
+
+def test_a_bridges_table_is_generated_and_held_against_the_source(tmp_path, monkeypatch, capsys):
+    """As a project has it: configured once, generated, checked; the file, the template or the source may change."""
+    monkeypatch.chdir(tmp_path)
+    source = plant(tmp_path) / "Source/Doors/Private/Doors.cpp"
+    (tmp_path / "method-data.ts.j2").write_text(BRIDGE_SHAPED)
+    (tmp_path / "uecatalog.toml").write_text(
+        'source = "Doors"\nout = "made"\nlanguages = ["en"]\n'
+        'outputs = [{ kind = "template", template = "method-data.ts.j2", to = "bridge" }]\n'
+    )
+    assert main(["generate", "-q"]) == 0 and main(["check", "-q"]) == 0
+    table = tmp_path / "made/bridge/method-data.ts"
+    assert '  "door.open": {\n' in table.read_text() and 'requires: ["name"]' in table.read_text()
+    for changed, old, new in (
+        (table, '["name"]', '["label"]'),
+        (tmp_path / "method-data.ts.j2", "MethodData {", "MethodData  {"),
+        (source, '"door.shut"', '"door.close"'),
+    ):
+        before = changed.read_text()
+        changed.write_text(before.replace(old, new))
+        capsys.readouterr()
+        assert main(["check"]) == 1
+        assert "made/bridge/method-data.ts" in capsys.readouterr().out
+        assert main(["check", "--fix", "-q"]) == 0 and main(["check", "-q"]) == 0
 
 
 def made(text, catalog=None, name="method-data.ts.j2"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from emit.test_template import BRIDGE_SHAPED
 from outputs.judges import said, tsc
 from outputs.loading import files
 from outputs.specimens import ALL
@@ -68,18 +69,9 @@ def test_a_bridge_is_clean_and_each_mistake_in_one_is_found(tmp_path: Path) -> N
         assert f"bridge.ts({at}," in found, (what, found)
 
 
-def test_a_template_makes_a_bridges_own_file(tmp_path: Path) -> None:
-    template = (
-        'import type { Needs } from "./catalog";\n'
-        "export const METHOD_DATA = {\n"
-        "{% for command in commands %}\n"
-        "  {{ command.name|ts }}: { summary: {{ command.summary|ts }}, needs: { all: {{ requires(command)|ts }} } },\n"
-        "{% endfor %}\n"
-        "} as const satisfies Record<string, { summary: string | null; needs: Needs }>;\n"
-    )
-    for name in ("lanterns", "hostile"):
-        (tmp_path / "catalog.ts").write_bytes(files(ALL[name](), "catalog-ts")["catalog.ts"])
-        made = files(ALL[name](), "template", template=template, template_name="method-data.ts.j2")
-        (tmp_path / "method-data.ts").write_bytes(made["method-data.ts"])
-        judged = tsc("--noEmit", "method-data.ts", cwd=tmp_path)
-        assert judged.returncode == 0, said(judged)
+@pytest.mark.parametrize("name", ["lanterns", "hostile", "bridge_sample"])
+def test_a_template_makes_a_bridges_own_file(name: str, tmp_path: Path) -> None:
+    made = files(ALL[name](), "template", template=BRIDGE_SHAPED, template_name="method-data.ts.j2")
+    (tmp_path / "method-data.ts").write_bytes(made["method-data.ts"])
+    judged = tsc("--noEmit", "method-data.ts", cwd=tmp_path)
+    assert judged.returncode == 0, said(judged)

@@ -13,7 +13,6 @@ from msgspec import Struct
 
 from extractor.catalog import Catalog, Event
 from extractor.emit.base import Options, Output
-from extractor.emit.needs import needs_of
 from extractor.emit.python import about, imports, is_nested, object_node, type_node, with_docstring, write_field
 from extractor.emit.quoting import comment_lines, identifier, py_string, py_tuple, py_value, told_apart, wrapped
 from extractor.emit.runtime import checks, part
@@ -183,10 +182,9 @@ def _tables(writer: Writer, catalog: Catalog) -> None:
     aliases = other_names(catalog).items()
     _mapping(writer, "ALIASES: Mapping[str, str]", ((py_string(a), py_string(b)) for a, b in sorted(aliases)))
     writer.line('"""Other names of commands."""')
-    commands = [(command.name, needs_of(command).all) for command in catalog.commands]
     _mapping(
         writer, "REQUIRED_KEYS: Mapping[str, tuple[str, ...]]",
-        ((py_string(name), py_tuple(keys)) for name, keys in commands if keys),
+        ((py_string(name), py_tuple(spec.needs.all)) for name, spec in specs.items() if spec.needs.all),
     )  # fmt: skip
     writer.line('"""Keys without which no call succeeds, by command; `a[].b` is a key of each item of `a`."""')
     families: dict[str, list[str]] = {}

@@ -27,13 +27,14 @@ def files(catalog: Catalog, options: Options) -> dict[str, bytes]:
     """``schemas/<command>.params.json``, ``.result.json``, ``schemas/events/…`` and ``schemas/request.json``."""
     stems = file_names(command.name for command in catalog.commands)
     found: dict[str, bytes] = {}
-    request = _request(catalog)
+    params = {command.name: params_schema(command) for command in catalog.commands}
+    request = _request(catalog, params)
     found["schemas/request.json"] = _document(catalog, "request", "Request", "A whole message.", request)
     for command in catalog.commands:
         stem, about = stems[command.name], command.description or command.summary or ""
         title = f"{title_of(command.name)}: params"
         found[f"schemas/{stem}.params.json"] = _document(
-            catalog, f"{stem}.params", title, about, params_schema(command), command
+            catalog, f"{stem}.params", title, about, params[command.name], command
         )
         title = f"{title_of(command.name)}: result"
         found[f"schemas/{stem}.result.json"] = _document(
@@ -64,7 +65,7 @@ def _document(
     return json_bytes({**head, **shared(schema)})
 
 
-def _request(catalog: Catalog) -> Schema:
+def _request(catalog: Catalog, params: dict[str, Schema]) -> Schema:
     """Any message that calls a command; the params alone are judged by the command's own part of ``$defs``."""
     request = catalog.envelope.request
     name_at = request.name_at if request and request.name_at else "method"
@@ -81,24 +82,23 @@ def _request(catalog: Catalog) -> Schema:
         required.append(key)
     if params_at:
         properties[params_at] = {"type": "object"}
-    cases = [_case(command, name_at, params_at) for command in catalog.commands]
+    cases = [_case(command, params[command.name], name_at, params_at) for command in catalog.commands]
     made: Schema = {"type": "object", "properties": properties, "required": required}
     if params_at:
         made["additionalProperties"] = False
     if cases:
         made["allOf"] = cases
-        made["$defs"] = {command.name: _inner(command, params_at) for command in catalog.commands}
+        made["$defs"] = {name: _inner(schema, params_at) for name, schema in params.items()}
     return made
 
 
-def _inner(command: Command, params_at: str | None) -> Schema:
-    schema = params_schema(command)
-    if params_at is None:
-        schema.pop("additionalProperties", None)  # the envelope's keys stand beside them
+def _inner(schema: Schema, params_at: str | None) -> Schema:
+    if params_at is None:  # the envelope's keys stand beside them
+        return {word: part for word, part in schema.items() if word != "additionalProperties"}
     return schema
 
 
-def _case(command: Command, name_at: str, params_at: str | None) -> Schema:
+def _case(command: Command, schema: Schema, name_at: str, params_at: str | None) -> Schema:
     picked: Schema = {"properties": {name_at: {"const": command.name}}, "required": [name_at]}
     if command.action and command.tool:
         picked["properties"][name_at] = {"const": command.tool}
@@ -114,7 +114,7 @@ def _case(command: Command, name_at: str, params_at: str | None) -> Schema:
     if params_at is None:
         return {"if": picked, "then": body}
     then: Schema = {"properties": {params_at: body}}
-    if params_schema(command).get("required") or command.requirements.one_of:
+    if schema.get("required") or command.requirements.one_of:
         then["required"] = [params_at]
     return {"if": picked, "then": then}
 
