@@ -136,6 +136,8 @@ def equal(m: Machine, one: Any, other: Any, ignores_case: bool, frame: Frame, at
                 return False
             if written and scalar.excluded and written.casefold() in scalar.excluded:
                 return False
+            if written and not ignores_case and _is_unfolded(written, scalar.folds):
+                return False
             if written and m.recording:
                 m.recorder.compare(scalar, written, ignores_case, m.place(frame, at))
         return None
@@ -152,6 +154,13 @@ def equal(m: Machine, one: Any, other: Any, ignores_case: bool, frame: Frame, at
     if a is Role and one == other:
         return True
     return None
+
+
+def _is_unfolded(literal: str, folds: tuple[str, ...]) -> bool:
+    """Whether a text whose letters were made small, or great, can never be the literal."""
+    if "lower" in folds and "upper" not in folds:
+        return literal != literal.lower()
+    return "upper" in folds and "lower" not in folds and literal != literal.upper()
 
 
 def _texts(one: Text, other: Text, ignores_case: bool) -> bool | None:

@@ -28,6 +28,7 @@ from extractor.interpret.values import (
     Text,
     Truth,
     Unknown,
+    any_of,
     is_from_request,
     item_of,
     options,
@@ -184,13 +185,17 @@ def _of_record(record: Record, state: State) -> tuple[Built, int, Any]:
     fields = {_unprefixed(name): (value, True) for name, value in record.fields.items()}
     shaped = Built(fields)
     body, key = body_of(shaped, state)
+    written: list[Any] = []
     for value in record.fields.values():
         for block in _blocks(value, state):
             held, _ = block.fields.get("text", (None, True))
-            if held.__class__ is Text and held.written is not None and not key:
-                body, key = _content(held.written, state), "content"
-            elif held.__class__ is Text and held.written is None:
+            texts = [option for option in options(held) if option.__class__ is Text]
+            written += [_content(text.written, state) for text in texts if text.written is not None]
+            if held.__class__ is Text and held.written is None:
                 fields.setdefault("message", (held, True))
+    if written and not key:
+        # the text may be that of one object or another: the keys of each are those of the result
+        body, key = any_of(written), "content"
     flag = flag_of_record(record)
     outcome = REFUSED if flag is False else UNCERTAIN if flag is None else SUCCEEDED
     if outcome != REFUSED and body.__class__ is Built:
