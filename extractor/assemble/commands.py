@@ -57,7 +57,7 @@ def command_of(
         return base, []
     findings = _findings(name, facts)
     summary, description, keys = described(registration.summary or _said(facts, name))
-    declared = declared_of(facts.declared)
+    declared = declared_of(facts.declared, _read(registration, facts))
     keys |= descriptions_of(declared)
     command = Command(
         name=name,
@@ -85,6 +85,13 @@ def command_of(
     )
     findings += differences(command)
     return with_required(replace(command, findings=_notes(findings))), findings
+
+
+def _read(registration: Registration, facts: HandlerFacts) -> frozenset[str] | None:
+    """The keys that an action of a tool reads, its own among them; None of what has a schema of its own."""
+    if registration.action is None:
+        return None
+    return frozenset({registration.action[0], *(read.path[0] for read in facts.reads if read.path)})
 
 
 def _notes(findings: Sequence[Finding]) -> tuple[Note, ...]:

@@ -37,19 +37,18 @@ def differences(command: Command) -> list[Finding]:
     declared_optional_code_required, UC205 type_differs, UC206 default_differs, UC207 enum_differs.
     """
     declared = command.declared
-    if declared is None or not declared.params or command.handler is None:
-        return []
+    if declared is None or not declared.params or command.handler is None or command.tool is not None:
+        return []  # an action has its part of the tool's schema, which is compared where the tool is
     return [*_keys(command, declared), *_needs(command, declared), *_values(command, declared)]
 
 
 def _keys(command: Command, declared: Declared) -> Iterator[Finding]:
     """The keys that only one side has."""
     known = {param.key.casefold() for param in declared.params}
+    sure = command.open is None and not any(note.rule in _UNSURE for note in command.findings)
     read = {key.casefold() for param in command.params for key in (param.key, *param.aliases)}
-    if command.action is not None:
-        read.add(command.action.key.casefold())
     for param in declared.params:
-        if param.key.casefold() not in read and command.open is None:
+        if param.key.casefold() not in read and sure:
             message = f"{command.name} declares {param.key!r} and never reads it"
             yield _found(DECLARED_NOT_READ, command, _declared_at(declared), param.key, message)
     for param in command.params:
@@ -68,8 +67,9 @@ def _needs(command: Command, declared: Declared) -> Iterator[Finding]:
     sure = command.open is None and not any(note.rule in _UNSURE for note in command.findings)
     by_key = {param.key: param for param in command.params}
     declares = {param.key for param in declared.params}
+    picks = {param.key for param in declared.params if param.enum}  # what is done without it may be nothing at all
     for key in declared.required:
-        if sure and key in by_key and key not in needed and key not in some:
+        if sure and key in by_key and key not in needed | some | picks:
             message = f"{command.name} declares {key!r} as required, and a call without it may succeed"
             at = _read_at(by_key[key], declared)
             yield _found(DECLARED_REQUIRED_CODE_OPTIONAL, command, at, key, message)

@@ -12,11 +12,14 @@ _WRITES = ("mutat", "write", "modif", "edit")
 _WORSE = (("destruct", "destructive"), ("danger", "dangerous"))
 
 
-def declared_of(facts: DeclaredFacts | None) -> Declared | None:
-    """The declared contract; its required list is the schema's own, else what the params' flags say."""
+def declared_of(facts: DeclaredFacts | None, read: frozenset[str] | None = None) -> Declared | None:
+    """The declared contract; its required list is the schema's own, else what the params' flags say.
+
+    ``read`` are the keys that an action of a tool reads: the tool's schema has those of all its actions.
+    """
     if facts is None:
         return None
-    params = _once(facts.params)
+    params = tuple(param for param in _once(facts.params) if read is None or param.key in read)
     keys = {param.key for param in params}
     listed = facts.required if facts.required is not None else tuple(p.key for p in params if p.required)
     return Declared(

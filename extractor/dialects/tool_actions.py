@@ -13,9 +13,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from extractor.dialects.base import Registered
+from extractor.dialects.callables import symbol_of
 from extractor.dialects.chains.selectors import Selector, selector_of, word_param
 from extractor.dialects.names import constant_text
-from extractor.facts import Pin, Place, Registration
+from extractor.facts import Handler, Pin, Place, Registration
 from extractor.form import Call, Init, Member, Return, Str, walk
 
 if TYPE_CHECKING:
@@ -46,11 +47,22 @@ def after(program: Program, others: Sequence[Registration]) -> Registered:
         selector = selector_of(program, registration.handler, tool.actions)
         if selector is not None:
             del declared[registration.name]
-            found += _actions(registration, selector)
+            if not registration.declaring:
+                found.append(replace(registration, declaring=tool.declaring))
+            found += _actions(registration, selector, tool)
     # where no branch on the key is seen (it is folded, joined or searched first), the names are all that is known
     for name, tool in sorted(declared.items()):
         found += [
-            Registration(f"{name}.{action}", ID, tool.place, None, tool=name, action=(tool.key, action), family=name)
+            Registration(
+                f"{name}.{action}",
+                ID,
+                tool.place,
+                None,
+                tool=name,
+                action=(tool.key, action),
+                family=name,
+                declaring=tool.declaring,
+            )
             for action in tool.actions
         ]
     return Registered(tuple(found))
@@ -68,7 +80,7 @@ def _told(registration: Registration, words: dict[tuple[str, ...], int]) -> Regi
     return replace(registration, handler=replace(handler, pins=(Pin(registration.name, param=params[at].name),)))
 
 
-def _actions(registration: Registration, selector: Selector) -> list[Registration]:
+def _actions(registration: Registration, selector: Selector, tool: _Tool) -> list[Registration]:
     handler = registration.handler
     assert handler is not None
     found = []
@@ -86,6 +98,7 @@ def _actions(registration: Registration, selector: Selector) -> list[Registratio
                 tool=registration.name,
                 action=(selector.keys[0], literal),
                 listed=literal in selector.listed,
+                declaring=tool.declaring,
             )
         )
     return found
@@ -97,6 +110,7 @@ class _Tool(Struct, frozen=True):
     key: str
     actions: tuple[str, ...]
     place: Place
+    declaring: tuple[Handler, ...] = ()
 
 
 def _declared(program: Program) -> dict[str, _Tool]:
@@ -145,7 +159,10 @@ def _enumerations(program: Program, definition: Definition) -> list[_Tool]:
                 literals = _literals(program, arg, definition)
                 if len(literals) >= _LEAST:
                     place = Place(definition.unit.path, definition.unit.line(node.args[0].start))
-                    found.append((arg.start, _Tool(str(node.args[0].value), literals, place)))
+                    schema = Handler(
+                        symbol_of(definition), definition.unit, definition.function, receiver=definition.owner
+                    )
+                    found.append((arg.start, _Tool(str(node.args[0].value), literals, place, (schema,))))
     return [tool for _, tool in sorted(found, key=lambda each: each[0])]
 
 

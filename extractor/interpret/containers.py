@@ -23,6 +23,7 @@ from extractor.interpret.values import (
     Heap,
     Holds,
     Items,
+    Json,
     KeyName,
     Nothing,
     Num,
@@ -78,7 +79,7 @@ def _iteration(m: Machine, over: Any) -> Plan:
     if kind is Fields:
         return Plan(None, pair(KeyName(over.path), Value((*over.path, ANY))))
     if kind is Items:
-        if over.exact is not None and len(over.exact) <= 64:
+        if over.exact is not None and (len(over.exact) <= 64 or all(map(is_constant, over.exact))):
             return Plan(over.exact)
         item_ = item_of(over)
         return Plan(()) if item_ is None else Plan(None, item_, _bad_item(m, item_))
@@ -220,6 +221,7 @@ def looked_up(table_: Table, key: str) -> Any:
     return None
 
 
+_MOST_CONSTANTS = 400
 _ADDS = frozenset(
     {"Add", "Emplace", "Push", "AddUnique", "Add_GetRef", "Emplace_GetRef", "Enqueue", "EmplaceAt", "Insert"}
 )
@@ -262,8 +264,11 @@ def changed(value: Any, name: str, args: list[Any]) -> Any:
     if kind is Items:
         if name in _ADDS and args:
             new = args[0]
-            if value.exact is not None and len(value.exact) < 24 and name in ("Add", "Emplace", "Push", "Add_GetRef"):
-                return Items((*value.exact, new))
+            if value.exact is not None and name in ("Add", "Emplace", "Push", "Add_GetRef"):
+                if len(value.exact) < 24 or (len(value.exact) < _MOST_CONSTANTS and is_constant(new)):
+                    return Items((*value.exact, new))
+            elif value.exact is not None and name == "AddUnique" and all(map(is_constant, (*value.exact, new))):
+                return value if new in value.exact else Items((*value.exact, new))
             return _grown(value, [new], 1)
         if name == "Append" and args:
             return _appended(value, args[0])
@@ -273,6 +278,12 @@ def changed(value: Any, name: str, args: list[Any]) -> Any:
         if name in _RESIZES:
             return Items(None, _either(item_of(value), ANYTHING), 0)
     return None
+
+
+def is_constant(value: Any) -> bool:
+    """Whether a value is a known text, as it is or in JSON: lists of such are short work whatever their length."""
+    content = value.content if value.__class__ is Json else value
+    return content.__class__ is Text and known_text(content) is not None
 
 
 def beyond(value: Any, name: str) -> Any:

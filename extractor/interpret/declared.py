@@ -62,9 +62,14 @@ Params = tuple[DeclaredParam, ...]
 def with_declared(found: dict[Registration, HandlerFacts], names: Names) -> dict[Registration, HandlerFacts]:
     """The facts with what each registration's own functions declare."""
     memory: dict[Any, Any] = {}
+    known: dict[Any, DeclaredFacts | None] = {}  # the actions of a tool have one schema
     for registration, facts in found.items():
-        if registration.declaring:
-            found[registration] = replace(facts, declared=declared(names, registration.declaring, memory))
+        if not registration.declaring:
+            continue
+        key = tuple((h.unit.path, h.function.start if h.function else 0, h.receiver) for h in registration.declaring)
+        if key not in known:
+            known[key] = declared(names, registration.declaring, memory)
+        found[registration] = replace(facts, declared=known[key])
     return found
 
 

@@ -5,7 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from extractor.form import Call, Cast, Conditional, Declare, Index, Init, Member, Name, Number, Opaque, This, Unary
+from extractor.form import (
+    Call,
+    Cast,
+    Conditional,
+    Declare,
+    Index,
+    Init,
+    Member,
+    Name,
+    Number,
+    Opaque,
+    Return,
+    This,
+    Unary,
+    walk,
+)
 from extractor.interpret import containers, engine, expressions, json
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.state import State
@@ -220,12 +235,41 @@ def write(m: Machine, node: Any, value: Any, state: State, frame: Frame) -> None
         _write_through(m, target, node.operand, value, state, frame)
     elif kind is Cast:
         write(m, node.operand, value, state, frame)
+    elif kind is Call and _is_temporary(m, node, frame):
+        return
+    elif kind is Call and _gives_itself(m, node, value):
+        write(m, node.callee.object, value, state, frame)
     elif kind is Call:
         target = expressions.single(m, node, state, frame)
         if target.__class__ is Ref:
             state.cells[target.cell] = value
         elif target.__class__ is not Heap:
             expressions.havoc_all(m, state, frame)  # a reference was returned to what is in sight
+
+
+def _is_temporary(m: Machine, node: Call, frame: Frame) -> bool:
+    """Whether a call makes an object of a class of the tree that nothing else holds: ``FFoo()``."""
+    callee = node.callee
+    return callee.__class__ is Name and m.program.class_(callee.text, frame.scope) is not None
+
+
+def _gives_itself(m: Machine, node: Call, value: Any) -> bool:
+    """Whether a call is of a method that returns its own object and nothing else: what is written goes there."""
+    if node.callee.__class__ is not Member or value.__class__ is not Record:
+        return False
+    found = m.program.method(value.type, node.callee.name, len(node.args))
+    return len(found) == 1 and _returns_this(m, found[0])
+
+
+def _returns_this(m: Machine, definition: Any) -> bool:
+    key = ("returns this", definition.unit.path, definition.function.start)
+    known = m.memory.get(key)
+    if known is None:
+        returns = [n for n in walk(definition.unit.body(definition.function)) if n.__class__ is Return]
+        known = m.memory[key] = bool(returns) and all(
+            n.value.__class__ is Unary and n.value.op == "*" and n.value.operand.__class__ is This for n in returns
+        )
+    return bool(known)
 
 
 def some_item(over: Any) -> Index:

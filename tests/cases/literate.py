@@ -153,6 +153,14 @@ def _type(param: Param) -> str:
     return f"any({'|'.join(param.types)})" if param.types else str(param.type)
 
 
+def _declared(command: Command) -> list[str]:
+    assert command.declared is not None
+    return [
+        f"{path} {_type(param)}{' = ' + ', '.join(map(str, param.enum)) if param.enum else ''}"
+        for path, param in _walked(command.declared.params)
+    ]
+
+
 def _enums(command: Command) -> list[str]:
     return [
         f"{path} = {', '.join(map(str, p.enum))}{' (any case)' if p.case_insensitive else ''} else {p.otherwise}"
@@ -246,6 +254,7 @@ KINDS: dict[str, Callable[[Command], list[str]]] = {
     "keys": lambda c: [f"{path}: {p.description}" for path, p in _walked(c.params) if p.description],
     "formats": lambda c: [f"{path} {p.format}" for path, p in _walked(c.params) if p.format],
     "empty_is_absent": lambda c: [path for path, p in _walked(c.params) if p.empty_is_absent],
+    "declared": lambda c: [] if c.declared is None else [*_declared(c), f"required {', '.join(c.declared.required)}"],
     "shadowed": lambda c: [f"{len(c.shadowed)} {c.winner}"] if c.shadowed else [],
 }
 """Kind of fact to its items, of one command."""
