@@ -592,7 +592,9 @@ def _try(m: Machine, statement: Try, states: list[State], frame: Frame, flow: Fl
     left = run(m, statement.body, states, frame, flow)
     for handler in statement.handlers:
         # what the body had done when it threw is not known: each variable holds what it held before or after
-        heads = merge(m, [s.fork() for s in [*before, *left]])
+        # (a body that came to its reply is said to throw only where that might make a call succeed)
+        thrown = [s for s in left if m.deciding or s.reply == NO_REPLY]
+        heads = merge(m, [s.fork() for s in [*before, *thrown]])
         left = left + run(m, handler, heads, frame, flow)
     return merge(m, left) if len(left) > 1 else left
 
