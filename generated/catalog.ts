@@ -1295,7 +1295,7 @@ export const COMMANDS = {
         {
           if: { key: "targets.filter", present: true },
           oneOf: [["targets.filter.class", "targets.filter.name_contains"]],
-        },
+        }
       ],
       facts: {
         "targets.names": { emptyIsAbsent: true },
@@ -1479,7 +1479,7 @@ export const COMMANDS = {
                 items: { types: ["number"] },
                 default: [1.0, 1.0, 1.0],
                 format: "vector",
-              },
+              }
             ],
           },
           {
@@ -1502,7 +1502,7 @@ export const COMMANDS = {
         {
           if: { key: "targets.filter", present: true },
           oneOf: [["targets.filter.class", "targets.filter.name_contains"]],
-        },
+        }
       ],
       facts: {
         "targets.names": { emptyIsAbsent: true },
@@ -1844,7 +1844,7 @@ export const COMMANDS = {
         otherwise: "error",
         caseInsensitive: true,
         emptyIsAbsent: true,
-      },
+      }
     ],
     needs: {},
     codes: [200, 400, 404, 500],

@@ -94,14 +94,16 @@ def _laid(node: Node, room: int, before: int, indent: str, flats: dict[int, str]
     if len(flat) + before <= room or not node.parts:
         return [flat]
     lines = [node.head]
+    # With a comma behind it the one argument of a type would be a tuple: Optional[X,] is refused.
+    comma = "" if node.tail == "]" and len(node.parts) == 1 else ","
     for label, part in node.parts:
         inner = _laid(part, room - len(indent), len(label) + 1, indent, flats)
         if len(inner) == 1:
-            lines.append(f"{indent}{label}{inner[0]},")
+            lines.append(f"{indent}{label}{inner[0]}{comma}")
         else:
             lines.append(indent + label + inner[0])
             lines += [indent + line for line in inner[1:-1]]
-            lines.append(f"{indent}{inner[-1]},")
+            lines.append(f"{indent}{inner[-1]}{comma}")
     lines.append(node.tail)
     return lines
 

@@ -25,6 +25,7 @@ from extractor.emit.quoting import (
     ts_key,
     ts_string,
 )
+from extractor.emit.writer import Call, laid_out
 
 TEXT = st.text(st.characters(codec="utf-8"), max_size=30)
 JSON = st.recursive(st.none() | st.booleans() | st.integers() | TEXT, lambda inner: st.lists(inner, max_size=3))
@@ -126,3 +127,9 @@ def test_file_names_differ_without_case_and_are_no_device():
 def test_a_property_named_like_the_prototype_is_computed():
     assert ts_key("__proto__") == '["__proto__"]'
     assert ts_key("a_b") == "a_b" and ts_key("a-b") == '"a-b"'
+
+
+def test_the_one_argument_of_a_type_has_no_comma_behind_it_where_lines_are_short():
+    name = "L" * 30
+    assert laid_out(Call("Optional[", (("", name),), "]"), 20) == ["Optional[", f"    {name}", "]"]
+    assert laid_out(Call("Key(", (("", name),)), 20) == ["Key(", f"    {name},", ")"]
