@@ -56,6 +56,7 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
 
     needed, groups, complete = _needs(keys, fails) if not never and keys else ([], [], True)
     asked = Asked(lambda assumed: not ran(assumed)[0], _loose(recorder))
+    reads = _reads(recorder)  # which finds what is the same key in other letters
     aliases = _stand_ins(recorder, lambda assumed: ran(assumed)[1].asked_for())
     read, values, weighed = _in_order(recorder, keys), _values(recorder, literals), recorder.weighed
     facts = HandlerFacts(
@@ -63,7 +64,7 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
         place=place_of(handler),
         # of one that serves several names the comment says what it serves them for
         doc=handler.function.doc if handler.function is not None and not handler.pins else "",
-        reads=_reads(recorder),
+        reads=reads,
         comparisons=tuple(recorder.comparisons.values()),
         defaults=() if never else defaults_of(recorder, tuple(needed), aliases, watched),
         aliases=aliases,

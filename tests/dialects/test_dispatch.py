@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -316,3 +317,27 @@ TSharedPtr<FJsonObject> Answer(const FString& Word, const TSharedPtr<FJsonObject
 }
 """
     assert {c["summary"] for c in of_text(BODY + text, tmp_path).values()} == {None}
+
+
+def test_words_that_a_handler_without_a_registration_lets_on_are_no_commands(tmp_path: Path) -> None:
+    shutil.copytree(PLUGINS / "BridgeSample", tmp_path / "BridgeSample")
+    source = tmp_path / "BridgeSample/Source/BridgeSample/Private/Commands/EditorCommands.cpp"
+    text = source.read_bytes()
+    registration = b'Dispatcher.RegisterHandler(TEXT("editor.get_settings")'
+    assert text.count(registration) == 1
+    source.write_bytes(text.replace(registration, b"//" + registration))
+    names = {c.name for c in pipeline.extract(pipeline.Options(path=str(tmp_path / "BridgeSample"))).catalog.commands}
+    assert names == set(commands("BridgeSample")) - {"editor.get_settings"}
+
+
+def test_a_gate_before_a_chain_hides_no_name(tmp_path: Path) -> None:
+    text = """
+TSharedPtr<FJsonObject> Answer(const FString& Word, const TSharedPtr<FJsonObject>& Args)
+{
+	if (Word != TEXT("post") && Word != TEXT("beam")) { return nullptr; }
+	if (Word == TEXT("post")) { return Fine(Args); }
+	if (Word == TEXT("beam")) { return Fine(Args); }
+	return nullptr;
+}
+"""
+    assert set(of_text(BODY + text, tmp_path)) == {"post", "beam"}

@@ -14,6 +14,7 @@ from extractor.facts import Place
 from extractor.form import (
     Assign,
     Binary,
+    Block,
     Call,
     Declare,
     DoWhile,
@@ -22,6 +23,7 @@ from extractor.form import (
     If,
     Member,
     Name,
+    Return,
     Str,
     Unary,
     While,
@@ -69,6 +71,7 @@ class Summary:
         self.placed: dict[str, Place] = {}
         self.reads: dict[str, dict[str, None]] = {}
         unit = definition.unit
+        gates: set[int] = set()
         for node in walk(unit.body(definition.function)):
             kind = node.__class__
             if kind is Call:
@@ -86,7 +89,8 @@ class Summary:
                 self.items.update(_items_in(node))
             elif kind is If:
                 self.ifs.append(node)
-            if kind is Binary or kind is Call:
+                gates.update(_gated(node))
+            if (kind is Binary and node.start not in gates) or kind is Call:
                 found = compare_of(program, node, definition.scope, unit)
                 if found is not None:
                     self._compares.setdefault(found[0], []).append(found[1])
@@ -152,6 +156,22 @@ class Summary:
                         self._given.setdefault(arg.text, []).append(node)
         found = {node.start: node for name in names for node in self._given.get(name, ())}
         return [found[at] for at in sorted(found)]
+
+
+def _gated(statement: If) -> set[int]:
+    """The compares of a gate: ``if (W != A && W != B) return ...;`` says which words go on, and tells none apart."""
+    pending, found = [statement.condition], []
+    while pending:
+        node = pending.pop()
+        if node.__class__ is Binary and node.op == "&&":
+            pending += [node.left, node.right]
+        elif node.__class__ is Binary and node.op == "!=":
+            found.append(node)
+    last = statement.then.body[-1] if statement.then.__class__ is Block and statement.then.body else statement.then
+    if last.__class__ is not Return or statement.other is not None:
+        return set()
+    words = [base(node.left) or base(node.right) for node in found]
+    return {node.start for node, word in zip(found, words, strict=True) if word and words.count(word) > 1}
 
 
 def _items_in(loop: Any) -> set[str]:
