@@ -73,27 +73,31 @@ class Summary:
         unit = definition.unit
         gates: set[int] = set()
         for node in walk(unit.body(definition.function)):
-            kind = node.__class__
-            if kind is Call:
-                self.calls.append(node)
-                self._call(node, unit)
-            elif kind is Declare:
-                if len(node.names) == 1:
-                    self._stored(node.names[0], node.value, unit)
-                if "FJsonObject" in node.type or _gives_object(node.value):
-                    self.objects.update(node.names)
-            elif kind is Assign:
-                if node.op == "=" and node.target.__class__ is Name:
-                    self._stored(node.target.text, node.value, unit)
-            elif kind in _LOOPS:
-                self.items.update(_items_in(node))
-            elif kind is If:
-                self.ifs.append(node)
+            self._look_at(node, unit)
+            if node.__class__ is If:
                 gates.update(_gated(node))
-            if (kind is Binary and node.start not in gates) or kind is Call:
+            if (node.__class__ is Binary and node.start not in gates) or node.__class__ is Call:
                 found = compare_of(program, node, definition.scope, unit)
                 if found is not None:
                     self._compares.setdefault(found[0], []).append(found[1])
+
+    def _look_at(self, node: Any, unit: Any) -> None:
+        kind = node.__class__
+        if kind is Call:
+            self.calls.append(node)
+            self._call(node, unit)
+        elif kind is Declare:
+            if len(node.names) == 1:
+                self._stored(node.names[0], node.value, unit)
+            if "FJsonObject" in node.type or _gives_object(node.value):
+                self.objects.update(node.names)
+        elif kind is Assign:
+            if node.op == "=" and node.target.__class__ is Name:
+                self._stored(node.target.text, node.value, unit)
+        elif kind in _LOOPS:
+            self.items.update(_items_in(node))
+        elif kind is If:
+            self.ifs.append(node)
 
     def _stored(self, name: str, value: Any, unit: Any) -> None:
         source = base(value)
