@@ -87,12 +87,13 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
         bodies=tuple(sorted(recorder.files)),
         fixed=tuple(sorted(fixed)),
     )
-    facts = with_uses(facts, asked, recorder)
-    return facts if dispatch is None else _dispatched(facts, dispatch)
+    return _dispatched(with_uses(facts, asked, recorder), dispatch)
 
 
-def _dispatched(facts: HandlerFacts, dispatch: Dispatch) -> HandlerFacts:
+def _dispatched(facts: HandlerFacts, dispatch: Dispatch | None) -> HandlerFacts:
     """The facts with what a pinned run found of its dispatchers."""
+    if dispatch is None:
+        return facts
     symbol, place = dispatch.symbol or (facts.symbol, facts.place)
     return replace(
         facts,
