@@ -56,6 +56,8 @@ from extractor.interpret.values import (
 )
 from extractor.interpret.visits import ACCESSORS
 
+_GIVES_ITSELF = ("Get", "ToSharedRef", "ToSharedPtr", "Pin", "AsShared", "GetValue", "operator->", "AsWeak")
+"""Methods of the engine's pointers and optionals: what they hold is the value itself here."""
 _POINTED = (Items, Table, Record, Text, Scalar)
 
 
@@ -96,7 +98,7 @@ def method(m: Machine, value: Any, node: Call, callee: Member, state: State, fra
         result = None
     if result is not None:
         return result
-    if name in ("Get", "ToSharedRef", "ToSharedPtr", "Pin", "AsShared", "GetValue", "operator->", "AsWeak"):
+    if name in _GIVES_ITSELF:
         return value
     if name == "Reset" and not args and kind not in (Items, Table):
         places.write(m, callee.object, NULL, state, frame)
@@ -251,7 +253,7 @@ def _method_unknown(m: Machine, value: Any, node: Call, callee: Member, state: S
         m.recorder.looked_up(args)
     if name in engine.DELEGATES:
         return _delegate(args)
-    if name in ("Get", "ToSharedRef", "ToSharedPtr", "Pin", "AsShared", "GetValue") and not args:
+    if name in _GIVES_ITSELF and not args:
         return value
     if name == "Reset" and not args:
         places.write(m, callee.object, NULL, state, frame)
@@ -339,7 +341,7 @@ def _method_of_record(
     m.unused = node if was_unused else None
     if callee.name in ("Key", "Value") and not args:
         return record.fields.get(callee.name, ANYTHING)
-    if callee.name in ("Get", "ToSharedRef", "ToSharedPtr", "Pin") and not args:
+    if callee.name in _GIVES_ITSELF and not args:
         return value
     if callee.name in ("ToString", "ToCompactString"):
         return strings.HOLE
