@@ -92,7 +92,7 @@ class DialectTable(_Table, frozen=True, kw_only=True):
     error: Annotated[
         _Patterns, _says('What refuses: "MakeError($message, $code)". Holes: $message $code $data $id.')
     ] = ()
-    success: Annotated[_Patterns, _says('What says that all went well: "SendResult($id, $data)".')] = ()
+    success: Annotated[_Patterns, _says('What says that all went well: "Succeed($id, $data)".')] = ()
     reply: Annotated[_Patterns, _says("What says either, by $ok or $code.")] = ()
     read: Annotated[ReadTable, _says("What reads keys of the request.")] = field(default_factory=ReadTable)
 

@@ -19,7 +19,9 @@ from extractor.interpret.record import Recorder, Sight, sight
 from extractor.interpret.values import Items, Num, Record, Text, Truth, known_text, options
 
 _MOST_ALONE = 12
-_MOST_TIMES = 3
+_MOST_TIMES = 4
+"""Runs may take so many times the steps of the run in which everything is free, as it took alone."""
+_MOST_STEPS = 25_000
 
 Watched = Callable[[Mapping[Path, Any], Recorder], None]
 
@@ -135,7 +137,7 @@ class _Answers:
         Where a variable is ``shared`` with keys of other objects that are not given up, that there is no one literal is
         no answer unless the key's own objects are ``given``.
         """
-        if self._steps > _MOST_TIMES * max(self._free.steps, 1000):
+        if self._steps > min(_MOST_TIMES * max(self._free.alone, 1000), _MOST_STEPS):
             return
         watch = Watch(self._free, (self._sights[each.path] for each in pack))
         there = {path for each in pack for path in each.there} if given else set()

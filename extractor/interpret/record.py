@@ -43,6 +43,7 @@ class Recorder:
         """Empty."""
         self.changes = 0
         self.steps = 0
+        self.alone = 0
         self.recalled: dict[Any, list[Any]] = {}
         self.reads: dict[tuple[Path, str, Place], Read] = {}
         self.comparisons: dict[tuple[Path, str], Comparison] = {}
@@ -215,6 +216,7 @@ class Recorder:
 
     def settle(self) -> None:
         """Ends the free run: where nothing was sent after a refusal, branches that only refuse are dead ends."""
+        self.alone = self.steps
         if not self.twice:
             self.dead_ends = frozenset(key for key, dead in self._branches.items() if dead)
 
