@@ -19,7 +19,7 @@ from extractor.interpret.record import Recorder, Sight, sight
 from extractor.interpret.values import Items, Num, Record, Text, Truth, known_text, options
 
 _MOST_ALONE = 12
-_MOST_TIMES = 4
+_MOST_TIMES = 5
 """Runs may take so many times the steps of the run in which everything is free, as it took alone."""
 _MOST_STEPS = 25_000
 
