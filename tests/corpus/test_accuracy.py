@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from trees import extracted, trees
+
 from extractor import pipeline
 
 TESTS = Path(__file__).resolve().parent.parent
 TRUTH = TESTS / "accuracy/soft-ue-cli.truth.json"
-PLUGIN = TESTS.parent / ".corpus/soft_ue_cli/soft_ue_cli/plugin_data/SoftUEBridge"
 EXACT = ("names", "commands", "declared", "declared_required")
 
 
-def test_no_need_is_invented_and_no_command_is_missed_or_invented() -> None:
-    score = pipeline.accuracy(pipeline.Options(path=str(PLUGIN)), str(TRUTH))
+def test_no_need_is_invented_and_no_command_is_missed_or_invented(tmp_path: Path) -> None:
+    catalog = tmp_path / "catalog.json"
+    catalog.write_bytes(pipeline.document(extracted(trees()["soft-ue-cli"]).catalog))
+    score = pipeline.accuracy(pipeline.Options(path=str(catalog)), str(TRUTH))
     rows = {row.kind: row for row in score.rows}
     assert [(kind, rows[kind].precision, rows[kind].recall) for kind in EXACT] == [(kind, 1.0, 1.0) for kind in EXACT]
     needs = ("required", "one_of", "when")

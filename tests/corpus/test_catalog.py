@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from trees import extracted
+
 from extractor import catalog, configuration, pipeline, proposing
 
 
 def test_the_catalog_of_a_real_plugin_reads_back_as_it_was(corpus: Path) -> None:
-    extracted = pipeline.extract(pipeline.Options(path=str(corpus)))
-    data = pipeline.document(extracted.catalog)
-    assert catalog.load(data, "catalog.json") == extracted.catalog
+    found = extracted(corpus).catalog
+    assert catalog.load(pipeline.document(found), "catalog.json") == found
 
 
 def test_one_and_two_workers_give_the_same_bytes(corpus: Path) -> None:
-    one, two = (pipeline.extract(pipeline.Options(path=str(corpus), jobs=jobs)) for jobs in (1, 2))
+    one, two = pipeline.extract(pipeline.Options(path=str(corpus), jobs=1)), extracted(corpus)
     assert pipeline.document(one.catalog) == pipeline.document(two.catalog)
     assert one.findings == two.findings
 
