@@ -75,13 +75,16 @@ def is_mixed(projects: Path, out: Path) -> bool:
     return True
 
 
-def _generate(projects: Path, state: str, out: Path, writing: Event) -> None:
-    """In a process of its own: `generate`, which tells when it begins to write."""
+def _generate(projects: Path, state: str, out: Path, writing: Event, written: Event) -> None:
+    """In a process of its own: `generate`, which tells when it begins to write and when it has written."""
     write = upkeep.write
 
     def telling(*arguments: object) -> upkeep.Written:
         writing.set()
-        return write(*arguments)  # type: ignore[arg-type]
+        try:
+            return write(*arguments)  # type: ignore[arg-type]
+        finally:
+            written.set()
 
     upkeep.write = telling
     run(projects, "generate", state, out)
@@ -95,22 +98,23 @@ def test_at_whatever_moment_it_is_killed_each_file_is_whole_and_the_next_run_com
     chance = random.Random(4)
     out = tmp_path / "out"
 
-    def started(state: str) -> tuple[multiprocessing.process.BaseProcess, Event]:
-        writing = context.Event()
-        process = context.Process(target=_generate, args=(projects, state, out, writing))
+    def started(state: str) -> tuple[multiprocessing.process.BaseProcess, Event, Event]:
+        writing, written = context.Event(), context.Event()
+        process = context.Process(target=_generate, args=(projects, state, out, writing, written))
         process.start()
-        return process, writing
+        return process, writing, written
 
     begun = time.perf_counter()
-    process, writing = started("old")
+    process, writing, written = started("old")
     writing.wait(60)
     until = time.perf_counter() - begun
-    process.join(60)
+    written.wait(60)
     write = time.perf_counter() - begun - until
+    process.join(60)
     mixed = 0
     for moment in range(MOMENTS):
         state = ("new", "old")[moment % 2]
-        process, writing = started(state)
+        process, writing, _ = started(state)
         if moment % 4 == 0:
             time.sleep(chance.uniform(0, until + write))
         else:  # three of four moments while files are written, which is a small part of a run
@@ -124,7 +128,7 @@ def test_at_whatever_moment_it_is_killed_each_file_is_whole_and_the_next_run_com
             assert code == 1 and "UC104" in said
         assert run(projects, "generate", state, out) == (0, "")
         assert contents(out) == whole(projects, state)
-    assert mixed > 3, "too few of the moments were within the writing for this test to say much"
+    assert mixed > 3, f"{mixed} of the moments were within the writing: too few for this test to say much"
 
 
 ALONE = shutil.which("unshare") and subprocess.run(["unshare", "-rm", "true"], capture_output=True).returncode == 0
@@ -215,7 +219,10 @@ def test_two_commands_at_once_leave_the_set_of_the_one_that_was_last(projects: P
     context = multiprocessing.get_context("fork")
     out = tmp_path / "out"
     for _ in range(8):
-        both = [context.Process(target=_generate, args=(projects, state, out, context.Event())) for state in OUTPUTS]
+        both = [
+            context.Process(target=_generate, args=(projects, state, out, context.Event(), context.Event()))
+            for state in OUTPUTS
+        ]
         for process in both:
             process.start()
         for process in both:
