@@ -14,7 +14,7 @@ from msgspec import Struct
 from extractor.form import Pattern
 
 if TYPE_CHECKING:
-    from extractor.form import Function, Lambda, Unit
+    from extractor.form import Block, Function, Lambda, Unit
 
 Path = tuple[str, ...]
 ITEM = "[]"
@@ -58,6 +58,20 @@ class Handler(Struct, frozen=True):
     dispatchers: frozenset[tuple[int, str]] = frozenset()
     requests: tuple[tuple[str, ...], ...] = ()
     text: str = ""
+
+    @property
+    def code(self) -> Function | Lambda:
+        """The function or the lambda: a handler has one of them."""
+        found = self.function or self.closure
+        assert found is not None
+        return found
+
+    @property
+    def body(self) -> Block | None:
+        """The statements; None of a function that only is declared."""
+        if self.closure is not None:
+            return self.closure.body
+        return self.unit.body(self.function) if self.function is not None else None
 
 
 class Stated(Struct, frozen=True):

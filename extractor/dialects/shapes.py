@@ -91,7 +91,7 @@ class _Finder:
             pattern = next(filter(None, (self._pattern(each, node, unit) for node in self._at(each.place, unit))), "")
             if pattern:
                 yield "register", each.dialect, pattern, self._of_class(each) if "$class" in pattern else ()
-        params = (handler.function or handler.closure).params if handler is not None else ()  # type: ignore[union-attr]
+        params = handler.code.params if handler is not None else ()
         asked = next((param.name for param in params if takes_request(self._program, (param,))), "")
         if asked:
             yield "request", each.dialect, asked, ()

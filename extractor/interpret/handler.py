@@ -417,16 +417,14 @@ class Run:
         return state.replied_at if state.replied_at >= 0 else self._start()
 
     def _start(self) -> int:
-        handler = self._handler
-        return handler.function.start if handler.function is not None else handler.closure.start  # type: ignore[union-attr]
+        return self._handler.code.start
 
     def _exits(self) -> tuple[list[tuple[Any, State]], Frame, bool]:
         m, handler = self._machine, self._handler
         state = State({})
-        code = handler.unit.body(handler.function) if handler.function is not None else handler.closure.body  # type: ignore[union-attr]
-        m.body = code.body if code is not None else None
-        returns = handler.function.returns if handler.function is not None else handler.closure.returns  # type: ignore[union-attr]
-        m.answers_by_return = _replies(returns)
+        block = handler.body
+        m.body = block.body if block is not None else None
+        m.answers_by_return = _replies(handler.code.returns)
         unit = handler.unit
         within = handler.function or handler.within
         scope = within.scope if within is not None else ""
@@ -488,7 +486,7 @@ def _given(handler: Handler, param: Param) -> Any:
         if pin.param and pin.param == param.name:
             return Text((pin.literal,))
     if handler.pins and _argument(param).__class__ is Role:
-        params = handler.function.params if handler.function is not None else handler.closure.params  # type: ignore[union-attr]
+        params = handler.code.params
         named = {pin.param for pin in handler.pins}
         texts = [p for p in params if _argument(p).__class__ is Role and p.name not in named]
         if texts[0].name == param.name and not any("FJson" in p.type for p in params):

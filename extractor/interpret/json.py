@@ -455,9 +455,9 @@ def _read_unknown(m: Machine, name: str, node: Any, state: State, frame: Frame) 
     """A read of an object of which nothing is known: it works or not."""
     if name in TRY_FIELD:
         kind = TRY_FIELD[name]
-        given = Unknown("TSharedPtr<FJsonObject>", True) if kind == "object" else Unknown("", None)
+        given: Any = Unknown("TSharedPtr<FJsonObject>", True) if kind == "object" else Unknown("", None)
         if kind == "string":
-            given = Text((None,))  # type: ignore[assignment]
+            given = Text((None,))
         return _built_try(m, given, False, node, state, frame)
     if name in ("HasField", "HasTypedField"):
         return UNSETTLED

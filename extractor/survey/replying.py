@@ -124,10 +124,8 @@ class _Reader:
         handler = registration.handler
         if handler is None:
             return
-        body: Any = handler.unit.body(handler.function) if handler.function else handler.closure.body  # type: ignore[union-attr]
-        code: Any = handler.function or handler.closure
-        made = _made(handler.unit, body, code.returns)
-        for line, call in (*_spoken(handler.unit, body, ids), *made):
+        made = _made(handler.unit, handler.body, handler.code.returns)
+        for line, call in (*_spoken(handler.unit, handler.body, ids), *made):
             name = _callee(call)[0]
             if name in _ENGINE or self._program.macro(name, handler.unit) is not None:
                 continue
