@@ -63,15 +63,17 @@ class Frame:
         "scope",
         "symbol",
         "this",
+        "turns",
         "types",
         "unit",
     )
 
     def __init__(self, id: int, depth: int, unit: Unit, function: Function | None, scope: str, owner: str) -> None:
         """``names`` maps a variable to its cell, ``types`` to its written type; what ``carries`` replies and has done
-        so is left at once."""
+        so is left at once; ``turns`` counts those of the loops that are being run as written."""
         self.id = id
         self.carries = False
+        self.turns = 0
         self.depth = depth
         self.base = (depth << _DEPTH_SHIFT) | (id << _START_BITS)
         self.unit = unit

@@ -59,6 +59,8 @@ from extractor.interpret.values import ANYTHING, NULL, SOMETHING, Fields, Holds,
 MOST_STATES = 6
 _ROUNDS = 3
 _UNROLLED = 40
+"""Turns of loops that are run as written, of a loop and those in it together: counted loops over 1024 by 1024 texels
+are not."""
 
 
 class Flow:
@@ -364,6 +366,18 @@ def _for(m: Machine, loop: For, states: list[State], frame: Frame, flow: Flow) -
 def _conditioned(
     m: Machine, condition: Any, body: Any, step: Any, states: list[State], frame: Frame, flow: Flow
 ) -> list[State]:
+    outermost = frame.turns == 0
+    left = _as_written(m, condition, body, step, states, frame, flow)
+    if outermost:
+        frame.turns = 0
+    return merge(m, left) if len(left) > 1 else left
+
+
+def _as_written(
+    m: Machine, condition: Any, body: Any, step: Any, states: list[State], frame: Frame, flow: Flow
+) -> list[State]:
+    """A loop whose condition is known, turn by turn; any number of turns once it is not, or was for too many."""
+
     def turn(heads: list[State], inner: Flow) -> tuple[list[State], list[State]]:
         yes, no = _tested(m, condition, heads, frame)
         after = run(m, body, merge(m, yes), frame, inner) if yes else []
@@ -374,10 +388,11 @@ def _conditioned(
 
     left: list[State] = []
     endless = condition is None or condition.__class__ is Bool
-    for _ in range(0 if endless else _UNROLLED):  # a loop whose condition is known runs as written
+    while not endless and frame.turns < _UNROLLED:
+        frame.turns += 1
         yes, no = _tested(m, condition, [s.fork() for s in states], frame)
         if not yes:
-            return merge(m, left + no) if left or len(no) > 1 else no
+            return left + no
         if no:
             break
         inner = Flow()
@@ -388,11 +403,10 @@ def _conditioned(
         flow.returns.extend(inner.returns)
         left.extend(inner.breaks)
         if not after:
-            return merge(m, left) if len(left) > 1 else left
+            return left
         states = merge(m, after)
     _count_freely(step, states, frame)
-    left.extend(_loop(m, states, frame, flow, turn))
-    return merge(m, left) if len(left) > 1 else left
+    return left + _loop(m, states, frame, flow, turn)
 
 
 def _count_freely(step: Any, states: list[State], frame: Frame) -> None:
