@@ -16,6 +16,7 @@ from extractor.interpret import (
     construct,
     dispatching,
     engine,
+    exposure,
     expressions,
     memory,
     methods,
@@ -280,6 +281,7 @@ def run_closure(m: Machine, closure: Closure, args: list[Any], node: Any, state:
     home: Frame = closure.frame
     inner = m.frame(frame, node.start, home.unit, home.function, home.scope, home.owner, closure.node.start)
     if inner.depth > DEEPEST or m.stack.count(id(closure.node)) >= _ENTRIES:
+        exposure.not_followed(m, closure, state)
         return _cut_short(m, "lambda", node, args, state, frame)
     inner.names = closure.names.copy()
     inner.types = home.types.copy()
@@ -363,14 +365,9 @@ def enter(m: Machine, definition: Any, args: list[Any], node: Call, receiver: An
     if m.recorder.watching:
         m.recorder.handed(args, mark)
     ignored = m.unused is node
-    entered = m.stack.count(mark)
-    tired = m.steps > _MOST_APART and inner.depth > _NEAR
-    if (tired or entered >= _REENTRIES) and not any(map(_holds_keys, args)):
-        if tired and not m.deciding and not any(what == _TIRED for what, _ in m.recorder.bounds):
-            m.recorder.bound(_TIRED, m.place(frame, node.start))
-        return unknown.unknown(m, function.name, node, args, state, frame, cut=True)
-    if inner.depth > DEEPEST or entered >= _ENTRIES:
-        return _cut_short(m, function.name, node, args, state, frame)
+    cut = _cut(m, mark, function.name, args, node, receiver, inner, state, frame)
+    if cut is not None:
+        return cut
     inner.symbol = f"{definition.owner}::{function.name}" if definition.owner else function.name
     inner.this = receiver if definition.owner else ANYTHING
     blind = state.reply != NO_REPLY and inner.this.__class__ not in (Heap, Ref)
@@ -411,6 +408,31 @@ def enter(m: Machine, definition: Any, args: list[Any], node: Call, receiver: An
     if key is not None and before.nothing_since(m):
         memory.remember(m, key, result, before, function, node, state, frame)
     return result
+
+
+def _cut(
+    m: Machine,
+    mark: Any,
+    name: str,
+    args: list[Any],
+    node: Call,
+    receiver: Any,
+    inner: Frame,
+    state: State,
+    frame: Frame,
+) -> Any:
+    """What a call gives whose function is not followed any further; None of one that is."""
+    entered = m.stack.count(mark)
+    tired = m.steps > _MOST_APART and inner.depth > _NEAR
+    if (tired or entered >= _REENTRIES) and not any(map(_holds_keys, args)):
+        if tired and not m.deciding and not any(what == _TIRED for what, _ in m.recorder.bounds):
+            m.recorder.bound(_TIRED, m.place(frame, node.start))
+        exposure.not_followed(m, receiver, state)
+        return unknown.unknown(m, name, node, args, state, frame, cut=True)
+    if inner.depth > DEEPEST or entered >= _ENTRIES:
+        exposure.not_followed(m, receiver, state)
+        return _cut_short(m, name, node, args, state, frame)
+    return None
 
 
 def _holds_keys(value: Any) -> bool:

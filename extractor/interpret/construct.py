@@ -9,6 +9,7 @@ from extractor.interpret import (
     calls,
     containers,
     engine,
+    exposure,
     expressions,
     places,
     unknown,
@@ -26,6 +27,7 @@ from extractor.interpret.values import (
     Items,
     Object,
     Record,
+    Ref,
     Scalar,
     Table,
     Text,
@@ -62,9 +64,15 @@ def construct(m: Machine, type_: str, nodes: Any, node: Any, state: State, frame
                     places.havoc(m, given, state, frame)
             if base not in engine.HARMLESS:  # a constructor may take a reference, and fill what it refers to
                 places.havoc(m, given, state, frame)
+                exposure.expose(m, Ref(frame.names[given.text]) if _is_local(given, frame) else value, state)
+        exposure.stir(m, type_, state)
         m.reach("construct", type_, "", frame, node.start)
         return Unknown(type_ + ("*" if on_heap else ""), True)
     return _construct_own(m, found, type_, args, nodes, node, state, frame, on_heap)
+
+
+def _is_local(node: Any, frame: Frame) -> bool:
+    return node.__class__ is Name and node.text in frame.names
 
 
 def _construct_own(

@@ -518,6 +518,9 @@ FUNCTIONS: dict[str, Row] = {
     ),
 }
 
+WRITES = frozenset({"Swap", "LexFromString", "FJsonSerializer::Deserialize", "FJsonSerializer::Serialize", "$request"})
+"""Rows whose functions write what they are given."""
+
 # functions of the engine that take everything by value or const reference: they change nothing they are given
 HARMLESS = frozenset(
     {

@@ -407,10 +407,14 @@ def _lambda(m: Machine, node: Lambda, state: State, frame: Frame) -> Any:
     for name, by_reference, value in node.captures:
         if name in ("this", "*this"):
             continue
-        if value is not None:
+        if value is not None and by_reference and value.__class__ is Name and value.text in frame.names:
+            names[name] = frame.names[value.text]
+        elif value is not None:
             cell = m.heap_key((frame.id, f"{node.start}:{name}"))
             state.cells[cell] = single(m, value, state, frame)
             names[name] = cell
+            if by_reference:
+                frame.refs[cell] = value
         elif not by_reference and name in names:
             _copy_capture(m, node, name, names, state, frame)
     if node.default == "=":
@@ -494,6 +498,8 @@ def declare(m: Machine, node: Declare, state: State, frame: Frame) -> list[tuple
         found = construct.construct(m, kind, args, node, state, frame, on_heap=False)
         ways = found.ways if found.__class__ is Forked else ((found, state),)
     else:
+        if node.value.__class__ is Lambda and kind != "auto":  # it may call itself by the variable's name
+            frame.names[node.names[0]] = frame.cell(node.start)
         found = evaluate(m, node.value, state, frame)
         ways = found.ways if found.__class__ is Forked else ((found, state),)
     done = []

@@ -429,6 +429,7 @@ class Run:
         within = handler.function or handler.within
         scope = within.scope if within is not None else ""
         owner = within.owner if within is not None else ""
+        m.recorder.home = (unit.path, handler.code.start, handler.code.end)
         outer = m.frame(None, 0, unit, within, scope, owner, 0)
         if within is not None:
             m.recorder.files.setdefault((unit.path, within.start, within.end))

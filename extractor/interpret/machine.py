@@ -106,10 +106,14 @@ class Machine:
         "deciding",
         "dispatch",
         "entered",
+        "exposed",
         "facts",
+        "given_away",
         "held",
         "late",
+        "left_alone",
         "looked_at",
+        "members",
         "memory",
         "program",
         "reached",
@@ -121,6 +125,7 @@ class Machine:
         "skipped",
         "stack",
         "steps",
+        "stirred",
         "trail",
         "unused",
         "visits",
@@ -159,6 +164,14 @@ class Machine:
         self.shared = 0
         self.held: set[int] = set()
         """Variables that an object keeps a reference to: what its methods put there is not followed."""
+        self.exposed: set[int] = set()
+        """Variables and objects that code outside the tree has a way to (``exposure``)."""
+        self.members: dict[int, str] = {}
+        """Members and variables outside functions that this run has written: their cells, and their names."""
+        self.given_away: set[str] = set()
+        """Names that lambdas write which code outside the tree has."""
+        self.stirred = 0
+        self.left_alone = 0
         self.skipped = 0
         self.steps = 0
         self.entered: list[tuple[str, int, int]] = []
@@ -211,6 +224,7 @@ class Machine:
         cell = self._heap.get((owner, name))
         if cell is None:
             cell = self._heap[owner, name] = -2 * len(self._heap) - 1
+            self.members[cell] = name
         return cell
 
     def layer(self, path: Path) -> int:

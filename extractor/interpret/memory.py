@@ -16,7 +16,7 @@ from typing import Any
 from msgspec import Struct
 
 from extractor.form import Index, Member, Name, Unary
-from extractor.interpret import places
+from extractor.interpret import exposure, places
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.state import NO_REPLY, Forked, State
 from extractor.interpret.values import (
@@ -58,24 +58,28 @@ class Way(Struct, frozen=True):
 
 
 class Recalled(Struct, frozen=True):
-    """A remembered callee: its exits, and the files that it and its callees stand in."""
+    """A remembered callee: its exits, the files that it and its callees stand in, what it found assumed and what it
+    reached; ``stirs`` where that changed what code outside the tree has a way to."""
 
     ways: tuple[Way, ...]
     files: tuple[tuple[str, int, int], ...]
     assumed: tuple[tuple[Any, Any], ...] = ()
     reached: tuple[Any, ...] = ()
+    stirs: bool = False
 
 
 class Mark:
     """How things stood when a callee was entered."""
 
-    __slots__ = ("_changes", "_facts", "_shared", "files", "reached", "reply", "trail")
+    __slots__ = ("_changes", "_exposed", "_facts", "_shared", "files", "reached", "reply", "stirred", "trail")
 
     def __init__(self, m: Machine, state: State) -> None:
         """Notes the counters."""
         self._facts = m.facts
         self._shared = m.shared
         self._changes = m.recorder.changes
+        self._exposed = len(m.exposed)
+        self.stirred = m.stirred
         self.files = len(m.entered)
         self.reply = state.reply
         self.trail = len(m.trail)
@@ -84,7 +88,10 @@ class Mark:
     def nothing_since(self, m: Machine) -> bool:
         """Whether nothing happened that belongs to this run alone."""
         return (
-            m.shared == self._shared and m.recorder.changes == self._changes and (m.deciding or m.facts == self._facts)
+            m.shared == self._shared
+            and len(m.exposed) == self._exposed
+            and m.recorder.changes == self._changes
+            and (m.deciding or m.facts == self._facts)
         )
 
 
@@ -165,6 +172,7 @@ def remember(
         tuple(dict.fromkeys(m.entered[before.files :])),
         assumed,
         tuple(dict.fromkeys(m.reached[before.reached :])),
+        m.stirred != before.stirred,
     )
     m.recorder.recalled.setdefault(key, []).append(known)
 
@@ -222,6 +230,8 @@ def replayed(m: Machine, known: Recalled, function: Any, node: Any, state: State
         m.reached.extend(known.reached)
     m.looked_at.update(path for path, assumed in known.assumed if assumed is not None)
     m.facts += len(known.assumed)
+    if known.stirs:
+        exposure.stirred(m, state)
     done: list[tuple[Any, State]] = []
     last = len(known.ways) - 1
     for at, way in enumerate(known.ways):

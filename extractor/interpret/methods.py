@@ -230,6 +230,14 @@ def _delegate(args: list[Any]) -> Any:
     return ANYTHING
 
 
+def _delegate_at(m: Machine, callee: Member, args: list[Any], state: State, frame: Frame) -> Any:
+    """A delegate that is made, or that one which stands somewhere is bound to."""
+    made = _delegate(args)
+    if callee.name.startswith("Bind") and made is not ANYTHING:
+        places.write(m, callee.object, made, state, frame)
+    return made
+
+
 def _method_unknown(m: Machine, value: Any, node: Call, callee: Member, state: State, frame: Frame) -> Any:
     """A method of an object that is not followed: the plugin's own by its static type, else the engine's."""
     name = callee.name
@@ -252,7 +260,7 @@ def _method_unknown(m: Machine, value: Any, node: Call, callee: Member, state: S
     if m.recorder.watching and name in ("Find", "FindRef", "FindChecked", "Contains"):
         m.recorder.looked_up(args)
     if name in engine.DELEGATES:
-        return _delegate(args)
+        return _delegate_at(m, callee, args, state, frame)
     if name in _GIVES_ITSELF and not args:
         return value
     if name == "Reset" and not args:

@@ -21,7 +21,7 @@ from extractor.form import (
     Unary,
     walk,
 )
-from extractor.interpret import containers, engine, expressions, json
+from extractor.interpret import containers, engine, exposure, expressions, json
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.state import State
 from extractor.interpret.values import (
@@ -224,6 +224,8 @@ def write(m: Machine, node: Any, value: Any, state: State, frame: Frame) -> None
             state.cells[own[0]] = Record(own[1].type, {**own[1].fields, node.text: value}, own[1].rest)
         else:
             state.cells[m.member(_holder(m, node.text, frame), node.text)] = value
+            if value.__class__ in (Ref, Closure):
+                exposure.expose(m, value, state)  # whoever comes across the pointer writes through it
     elif kind is Member:
         _write_member(m, node, value, state, frame)
     elif kind is Index:
@@ -318,6 +320,7 @@ def _write_member(m: Machine, node: Member, value: Any, state: State, frame: Fra
     elif kind in (Record, Unknown, Items, AnyOf):
         if kind is Unknown and node.arrow:
             m.reach("assign", node.name, m.program.pointee(base.type) if base.type else "", frame, node.start)
+            exposure.expose(m, value, state)
             return  # an object that is not followed: what its members hold is unknown before and after
         write(m, node.object, _with_field(base, node.name, value), state, frame)
 
@@ -423,7 +426,7 @@ def havoc(m: Machine, node: Any, state: State, frame: Frame) -> None:
         target = expressions.single(m, node.operand, state, frame)
         for option in options(target):
             if option.__class__ in (Ref, Heap):
-                _open(m, option, state)
+                opened(m, option, state)
     elif kind is Cast:
         havoc(m, node.operand, state, frame)
     elif kind is This:
@@ -440,13 +443,13 @@ def havoc(m: Machine, node: Any, state: State, frame: Frame) -> None:
         if cell is not None:
             old = state.cells.get(cell, ANYTHING)
             if old.__class__ in (Object, Value, Array, Heap, Ref, Closure, Role):
-                _open(m, old, state)
+                opened(m, old, state)
                 return
             if m.recorder.looks and old.__class__ in (Num, Text, Truth):
                 return  # what stands in for a key is what was first put there
             if old.__class__ is Record:
                 for inside in old.fields.values():
-                    _open(m, inside, state)
+                    opened(m, inside, state)
             state.cells[cell] = havocked(old, frame.types.get(node.text, ""))
         else:
             _havoc_own(m, node.text, state, frame)
@@ -484,13 +487,13 @@ def _havoc_own(m: Machine, name: str, state: State, frame: Frame) -> None:
     if own is not None:
         held = own[1].fields.get(name)
         if held is not None:
-            _open(m, held, state)
+            opened(m, held, state)
             fields = {**own[1].fields, name: havocked(held, "")}
             state.cells[own[0]] = Record(own[1].type, fields, own[1].rest)
         return
     cell = m.known_member(_holder(m, name, frame), name)
     if cell is not None and cell in state.cells:
-        _open(m, state.cells[cell], state)
+        opened(m, state.cells[cell], state)
         state.cells[cell] = havocked(state.cells[cell], "")
 
 
@@ -526,12 +529,9 @@ def havoc_object(m: Machine, node: Any, value: Any, name: str, record: Record, s
         write(m, node, Record(record.type, {}, ANYTHING), state, frame)
 
 
-_READS = ("Is", "Get", "To", "Has", "Contains", "Equals", "Find", "Num", "Size", "Length", "Dist")
-
-
 def _may_be_a_base_s(m: Machine, owner: str, name: str) -> bool:
     """Whether a method may be one that changes the object and is written outside the tree: the class is, or a base."""
-    if name.startswith(_READS) or m.program.program.member_declaration(owner, name) is not None:
+    if name.startswith(exposure.READS) or m.program.program.member_declaration(owner, name) is not None:
         return False
     found = m.program.class_(owner, "")
     if found is None:
@@ -550,7 +550,7 @@ def _may_change(m: Machine, owner: str, name: str) -> bool:
     return bool(found)
 
 
-def _open(m: Machine, value: Any, state: State) -> None:
+def opened(m: Machine, value: Any, state: State) -> None:
     """An object handed to unknown code may get more keys there."""
     if value.__class__ is Heap:
         content = state.cells.get(value.id)

@@ -59,6 +59,8 @@ class Recorder:
         self.replies: dict[tuple[object, ...], Reply] = {}
         self.escapes: dict[tuple[Path, str], Escape] = {}
         self.files: dict[tuple[str, int, int], None] = {}
+        self.home: tuple[str, int, int] = ("", 0, 0)
+        """Where the handler itself stands: file, start, end."""
         self.bounds: dict[tuple[str, Place], None] = {}
         self.opaque: dict[tuple[str, Place], None] = {}
         self.twice: dict[Place, Place] = {}

@@ -40,7 +40,7 @@ from extractor.form import (
     While,
     walk,
 )
-from extractor.interpret import calls, containers, expressions, places, replies, stated, twins
+from extractor.interpret import calls, containers, exposure, expressions, places, replies, stated, twins
 from extractor.interpret.machine import MOST_STEPS, Exhausted, Frame, Machine, Success
 from extractor.interpret.state import (
     NO_REPLY,
@@ -240,6 +240,7 @@ def _unread(m: Machine, macro: Any, node: Call, states: list[State], frame: Fram
         for given in node.args:
             expressions.single(m, given, state, frame)
         expressions.havoc_all(m, state, frame)
+        exposure.stirred(m, state)
         if "return" in macro.define.body:
             gone = state.fork()
             gone.reply = max(gone.reply, UNCERTAIN)
@@ -303,12 +304,13 @@ def _branch(m: Machine, body: Any, states: list[State], frame: Frame, flow: Flow
             return []
         return run(m, body, states, frame, flow)
     returns, breaks, continues = len(flow.returns), len(flow.breaks), len(flow.continues)
+    left_alone = m.left_alone
     left = run(m, body, states, frame, flow)
     if m.recording:
         gone = flow.returns[returns:]
         refused = all(state.reply == REFUSED for _, state in gone)
         stays = left or not gone or len(flow.breaks) > breaks or len(flow.continues) > continues
-        m.recorder.branch(body, refused and not stays)
+        m.recorder.branch(body, refused and not stays and m.left_alone == left_alone)
     return left
 
 
@@ -637,6 +639,7 @@ def _unparsed(m: Machine, statement: Unparsed, states: list[State], frame: Frame
             if value.__class__ is Forked:
                 value = expressions.collapse(m, value, state)
         expressions.havoc_all(m, state, frame)
+        exposure.stirred(m, state)
         flow.returns.append((any_of((NULL, SOMETHING)), state.fork()))
         left.append(state)
     return left

@@ -13,6 +13,7 @@ from extractor.interpret import (
     calls,
     dispatching,
     engine,
+    exposure,
     expressions,
     owners,
     places,
@@ -27,6 +28,7 @@ from extractor.interpret.values import (
     ANYTHING,
     EMPTY_TEXT,
     NO_ITEMS,
+    AnyOf,
     Built,
     Closure,
     Fields,
@@ -34,6 +36,7 @@ from extractor.interpret.values import (
     Num,
     Object,
     Record,
+    Ref,
     Role,
     Table,
     Unknown,
@@ -90,9 +93,17 @@ def unknown(
                 escape(m, option, name, node, state, frame)
         if not harmless or _filled_there(value, given):
             places.havoc(m, given, state, frame)
+        if not harmless and value.__class__ in _WAYS_IN:
+            exposure.expose(m, value, state)
+    if not harmless and not cut:
+        exposure.stir(m, name, state)
     if method:
         return ANYTHING
     return Unknown(returned(name))
+
+
+_WAYS_IN = (Ref, Closure, Heap, AnyOf)
+"""Values by which code that keeps them gets at variables and objects."""
 
 
 def _filled_there(value: Any, given: Any) -> bool:
