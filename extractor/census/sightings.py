@@ -95,16 +95,19 @@ def sightings(units: Iterable[Unit]) -> tuple[Sighting, ...]:
                 found.setdefault(
                     (unit.path, start), Sighting(unit.path, unit.line(start), column, start, name.decode(), why)
                 )
-        for each in _invoked(unit):
+        for each in _invoked(unit, own):
             found.setdefault((each.file, each.start), each)
     return tuple(sorted(found.values()))
 
 
-def _invoked(unit: Unit) -> Iterator[Sighting]:
-    """A word beside a class in a macro that stands outside functions; such macros are taken out of the text."""
+def _invoked(unit: Unit, own: frozenset[bytes]) -> Iterator[Sighting]:
+    """A word beside a class in a macro that stands outside functions; such macros are taken out of the text. What is
+    scoped and no class of the tree is an enumerator, as beside the name of a test."""
     for macro in unit.invocations:
         args = macro.args or ()
         for one, two in pairwise(args):
+            if two.__class__ is Name and "::" in two.text and two.text.rpartition("::")[2].encode() not in own:
+                continue
             if one.__class__ is Str and _WORD.fullmatch(b'"%b"' % one.value.encode()) and two.__class__ is Name:
                 column = one.start - unit.text.rfind(b"\n", 0, one.start)
                 why = "it stands beside a class in a registration"

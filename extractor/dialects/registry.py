@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, cast
 from extractor.dialects.base import Dialect, LateDialect, Registered
 from extractor.dialects.installed import installed
 from extractor.dialects.requests import takes_request
+from extractor.dialects.tests import Tests
 from extractor.errors import UserError
+from extractor.facts import Place
 from extractor.findings import Finding, Location
 from extractor.rules.uc921_no_command import RULE as NO_COMMAND
 
@@ -20,11 +22,23 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from extractor.dialects.table import Table
-    from extractor.facts import Place, Registration
+    from extractor.facts import Registration
     from extractor.program import Program
 
 _NO_DIALECTS = frozenset(
-    {"__init__", "base", "callables", "installed", "names", "registry", "requests", "search", "shapes", "table"}
+    {
+        "__init__",
+        "base",
+        "callables",
+        "installed",
+        "names",
+        "registry",
+        "requests",
+        "search",
+        "shapes",
+        "table",
+        "tests",
+    }
 )
 # The methods of the specification at modelcontextprotocol.io, revision 2025-06-18.
 _PROTOCOL = re.compile(
@@ -94,22 +108,34 @@ def register(program: Program, chosen: Sequence[str] = (), tables: Sequence[Tabl
             early[_key(registration)] = registration
     late = [each.after(program, tuple(early.values())) for each in later]
     every = _without_protocol([*early.values(), *(r for each in late for r in each.registrations)])
-    registrations = {_key(registration): registration for registration in every}
+    tests = Tests(program)
+    registrations = {_key(each): each for each in every if not tests.hold(each.place)}
     found += late
-    findings = sorted({finding for each in found for finding in each.findings})
+    findings = sorted(
+        {
+            finding
+            for each in found
+            for finding in each.findings
+            if not tests.hold(Place(finding.location.file, finding.location.line))
+        }
+    )
     if not registrations and not findings:
         findings += _none(program)
     stated = tuple(dict.fromkeys(one for each in found for one in each.stated))
-    others = tuple(sorted({other for each in found for other in each.others}))
+    tested = {(each.place, "a test registers it") for each in every if tests.hold(each.place)}
+    others = tuple(sorted({other for each in found for other in each.others} | tested))
     return Registered(tuple(registrations[key] for key in sorted(registrations)), tuple(findings), stated, others)
 
 
 def _without_protocol(found: list[Registration]) -> list[Registration]:
     """The registrations without what the Model Context Protocol itself asks for, where a plugin serves it beside
     commands of its own: ``tools/call`` carries a command, and is none."""
-    if all(registration.name != "tools/call" for registration in found):
-        return found
-    own = [registration for registration in found if _PROTOCOL.fullmatch(registration.name) is None]
+    serving = {(each.dialect, each.place.file) for each in found if each.name == "tools/call"}
+    own = [
+        each
+        for each in found
+        if (each.dialect, each.place.file) not in serving or _PROTOCOL.fullmatch(each.name) is None
+    ]
     return own or found
 
 

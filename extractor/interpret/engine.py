@@ -49,6 +49,7 @@ INTEGERS = frozenset(
 )
 NUMBERS = INTEGERS | {"float", "double"}
 TEXTS = frozenset({"FString", "FName", "FText", "FStringView", "FUtf8String", "FAnsiString", "FStringBuilderBase"})
+CHARACTERS = frozenset({"TCHAR", "ANSICHAR", "WIDECHAR", "UTF8CHAR", "char", "wchar_t", "char16_t", "char8_t"})
 POINTERS = frozenset(
     {
         "TSharedPtr", "TWeakPtr", "TUniquePtr", "TWeakObjectPtr", "TObjectPtr", "TOptional", "TFunction", "TSubclassOf",

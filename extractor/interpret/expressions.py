@@ -294,9 +294,13 @@ def _unary(m: Machine, node: Unary, state: State, frame: Frame) -> Any:
 def _applied(m: Machine, node: Unary, value: Any, state: State, frame: Frame) -> Any:
     op = node.op
     if op == "*":
+        written = types.static_type(m, node.operand, frame)
+        if "*" in written and written.removeprefix("const ").rstrip("*& ") in engine.CHARACTERS:
+            return Unknown("TCHAR")  # one character of a text, and not the text
         return places.pointee(value, state)
     if op in ("++", "--", "p++", "p--"):
-        after = operate("+" if "++" in op else "-", value, Num(1))
+        counted = all(option.__class__ is Num for option in options(value))
+        after = operate("+" if "++" in op else "-", value, Num(1)) if counted else ANYTHING
         places.write(m, node.operand, after, state, frame)
         return value if op[0] == "p" else after
     if op == "-" and value.__class__ is Num:

@@ -186,6 +186,8 @@ def operate(op: str, left: Any, right: Any) -> Any:
 
 def _operated(op: str, one: Any, other: Any) -> Any:
     a, b = one.__class__, other.__class__
+    if op == "+" and ((a is Text and b is Num) or (a is Num and b is Text)):
+        return Text((None,))  # a pointer into the text, or a text with a character behind it
     if op == "+" and (a is Text or b is Text or (a is Scalar and one.kind == "string")):
         return Text(joined(parts_of(one) + parts_of(other)))
     if op == "/" and (a is Text or b is Text):

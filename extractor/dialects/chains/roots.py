@@ -17,7 +17,23 @@ from extractor.dialects.chains.compares import EQUAL, base, held_once, often_hel
 from extractor.dialects.chains.summary import Summary, summaries
 from extractor.dialects.requests import is_request
 from extractor.facts import Place
-from extractor.form import Binary, Call, Cast, Conditional, Declare, Function, Member, Name, Return, Unary, walk
+from extractor.form import (
+    Binary,
+    Block,
+    Break,
+    Call,
+    Cast,
+    Conditional,
+    Continue,
+    Declare,
+    Evaluate,
+    Function,
+    Member,
+    Name,
+    Return,
+    Unary,
+    walk,
+)
 
 if TYPE_CHECKING:
     from extractor.form import Unit
@@ -171,7 +187,12 @@ def _answered(summary: Summary, names: frozenset[str], known: frozenset[str]) ->
 
 
 def _says(then: Any) -> bool:
-    """Whether a branch makes, sends or returns a JSON object or what a call gives."""
+    """Whether a branch makes, sends or returns a JSON object or what a call gives, or calls and leaves."""
+    last = then.body[-1] if then.__class__ is Block and then.body else then
+    if last.__class__ in (Break, Continue, Return) and any(
+        n.__class__ is Evaluate and n.expression.__class__ is Call and n.expression.args for n in walk(then)
+    ):
+        return True
     return any(
         (n.__class__ is Return and n.value.__class__ is Call)
         or (n.__class__ is Call and n.callee.__class__ is Member and n.callee.name.startswith("Set"))
@@ -180,16 +201,28 @@ def _says(then: Any) -> bool:
     )
 
 
-def _passes_to_lookup(program: Program, definition: Definition, summary: Summary, names: frozenset[str]) -> bool:
-    """Whether the word is looked up in a container, here or in what it is handed to."""
+def _passes_to_lookup(
+    program: Program, definition: Definition, summary: Summary, names: frozenset[str], depth: int = 0
+) -> bool:
+    """Whether the word is looked up in a container, here or in what it is handed to, and on."""
     for node in summary.calls:
-        if not any(base(arg) in names for arg in node.args):
+        position = next((i for i, arg in enumerate(node.args) if base(arg) in names), None)
+        if position is None:
             continue
         if node.callee.__class__ is Member and node.callee.name in ("Find", "FindRef", "Contains"):
             if _LOOK_UP.search(definition.unit.text, definition.function.start, definition.function.end):
                 return True
-        elif any(_looks_up(program, callee) for callee in callees(program, node, definition)):
-            return True
+            continue
+        for callee in callees(program, node, definition):
+            if _looks_up(program, callee):
+                return True
+            inner = summaries(program).of(callee) if depth < _LOOK_DOWN else None
+            if inner is None or position >= len(callee.function.params):
+                continue
+            if _passes_to_lookup(
+                program, callee, inner, inner.derived(callee.function.params[position].name), depth + 1
+            ):
+                return True
     return False
 
 

@@ -60,6 +60,7 @@ _CALLED = re.compile(rb"\b([A-Za-z_]\w*)\s*(?:<[\w:, *]*>)?\s*\(")
 _MENTION = re.compile(rb"<\s*(?:class\s+|struct\s+)?([\w:]+)|\bnew\s+([\w:]+)|([\w:]+)::StaticClass")
 _DERIVED = re.compile(rb"\bTObjectIterator\s*<\s*UClass\b|\bGetDerivedClasses\s*\(")
 _DEEPEST = 3
+_LONGEST_FACTORY = 400
 
 
 class Site(Struct, frozen=True):
@@ -99,8 +100,33 @@ class _Finder:
         self._stores: dict[str, bool] = {}
         self._locals: dict[str, str] = {}
         self._functions: dict[str, list[Any]] = {}
+        self._factories: dict[tuple[int, str], str] = {}
         for definition in program.definitions():
             self._functions.setdefault(definition.unit.path, []).append(definition)
+        self._factory_names = self._find_factories()
+
+    def _find_factories(self) -> re.Pattern[bytes] | None:
+        """Notes the functions that do nothing but return an instance of a class; a pattern of calls of their names."""
+        names: dict[bytes, None] = {}
+        for definitions in self._functions.values():
+            for definition in definitions:
+                unit, function = definition.unit, definition.function
+                if function.end - function.start > _LONGEST_FACTORY or not function.returns:
+                    continue
+                if not any(
+                    self._last & {_last_part(g)}
+                    for m in _MENTION.finditer(unit.text, function.start, function.end)
+                    for g in m.groups()
+                    if g
+                ):
+                    continue
+                body = unit.body(function)
+                only = body.body[0] if body is not None and len(body.body) == 1 else None
+                key = self._made(only.value, definition.scope, unit) if only.__class__ is Return else ""
+                if key:
+                    self._factories[function.start, unit.path] = key
+                    names[re.escape(function.name.encode())] = None
+        return re.compile(rb"\b(?:" + b"|".join(sorted(names)) + rb")\s*[(),;]") if names else None
 
     # -- outside functions ---------------------------------------------------------------------------------------
 
@@ -123,12 +149,20 @@ class _Finder:
                     yield from self._of_variable(variable, unit)
 
     def _of_variable(self, variable: Any, unit: Unit) -> Iterator[Site]:
-        """``static TRegistrar<FFoo> GFoo;``, ``static bool bFoo = Register<FFoo>();``, a table of classes."""
+        """``static TRegistrar<FFoo> GFoo;``, ``FRegistrar GFoo([] { return MakeShared<FFoo>(); });``, a table of
+        classes, ``static bool bFoo = Register<FFoo>();``."""
         declare = variable.declare
         for written in _arguments(declare.type):
             key = self._class_of(written, variable.scope, unit)
             if key and without_arguments(declare.type) not in _MAKERS:
                 yield Site(key, unit, variable.start, unordered=True)
+                return
+        if declare.value is not None and declare.style in ("(", "{") and declare.type not in _MAKERS:
+            given = declare.value.items if declare.value.__class__ is Init else (declare.value,)
+            key = next((k for k in (self._made(each, variable.scope, unit) for each in given) if k), "")
+            if key and self._is_store(declare.type.rpartition("::")[2], 0, True):
+                texts = [t for t in (constant_text(self._program, a, variable.scope, unit) for a in given) if t]
+                yield Site(key, unit, variable.start, near=texts[0] if texts else "", unordered=True)
                 return
         if declare.value is not None:
             for site in self._of_value(declare.value, variable.scope, unit):
@@ -161,9 +195,10 @@ class _Finder:
         definitions = [d for d in self._functions.get(unit.path, ()) if d.unit is unit]
         starts = [d.function.start for d in definitions]
         for found in _MENTION.finditer(unit.text):
-            last = (found.group(1) or found.group(2) or found.group(3)).decode().rpartition("::")[2]
-            if last in self._last:
+            if _last_part(found.group(1) or found.group(2) or found.group(3)) in self._last:
                 self._note(found.start(), starts, definitions, wanted)
+        for found in self._factory_names.finditer(unit.text) if self._factory_names is not None else ():
+            self._note(found.start(), starts, definitions, wanted)
         derived: dict[int, Any] = {}
         for found in _DERIVED.finditer(unit.text):
             self._note(found.start(), starts, definitions, derived)
@@ -285,7 +320,8 @@ class _Finder:
             key = self._class_of(node.text.rpartition("::")[0], scope, unit) if "::" in node.text else ""
             if key and node.text.endswith("::StaticClass"):
                 return key
-            return next((k for k in (self._class_of(t, scope, unit) for t in node.types) if k), "")
+            key = next((k for k in (self._class_of(t, scope, unit) for t in node.types) if k), "")
+            return key or self._given(node.text, -1, scope, unit)
         if kind is not Call:
             return ""
         callee = node.callee
@@ -300,10 +336,23 @@ class _Finder:
                 if key:
                     return key
             if callee.text in _MAKERS or callee.text.rpartition("::")[2].startswith("Create"):
-                return next((k for k in (self._made(a, scope, unit, depth + 1) for a in node.args) if k), "")
+                key = next((k for k in (self._made(a, scope, unit, depth + 1) for a in node.args) if k), "")
+                if key:
+                    return key
+            return self._given(callee.text, len(node.args), scope, unit)
         elif callee.__class__ is Member and not node.args:
             return self._made(callee.object, scope, unit, depth + 1)
         return ""
+
+    def _given(self, name: str, count: int, scope: str, unit: Unit) -> str:
+        """The class whose instance a function of the tree returns."""
+        if not self._factories:
+            return ""
+        found = {
+            self._factories.get((each.function.start, each.unit.path), "")
+            for each in self._program.resolve(name, scope, scope, count, unit)
+        }
+        return found.pop() if len(found) == 1 else ""
 
     def _class_of(self, written: str, scope: str, unit: Unit) -> str:
         if written.rpartition("::")[2] not in self._last:
@@ -351,6 +400,10 @@ class _Finder:
                 if key in self._classes and not self._program.derived(key):
                     entry = self._program.class_entries(key)[0]
                     yield Site(key, entry.unit, entry.node.start)
+
+
+def _last_part(name: bytes) -> str:
+    return name.decode().rpartition("::")[2]
 
 
 def _name(node: Any) -> str:

@@ -1,7 +1,8 @@
 """What a class says of itself in constants: its virtuals and fields of text, and which of them is the name.
 
-A *source* is a member function without parameters, or a field, that holds text. Its value in a class is what the
-nearest override returns, through fields, constructors and what is handed to the base's constructor.
+A *source* is a member function without parameters, or a field, that holds text, or a text field of a struct that a
+virtual gives (``described.py``). Its value in a class is what the nearest override returns, through fields,
+constructors and what is handed to the base's constructor.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from extractor.dialects.classes.described import MARK, Structs, described
 from extractor.dialects.names import constant_text
 from extractor.form import Assign, Bool, Evaluate, Member, Name, Number, Return, This, walk
 
@@ -71,7 +73,7 @@ def _rank(source: str, known: dict[str, str], classes: int) -> Any:
     texts = list(known.values())
     if not all(_SLUG.fullmatch(text) for text in texts):
         return None
-    folded = source.lower()
+    folded = source.rpartition(MARK)[2].lower()
     other = any(word in folded for word in (*_OTHER_NAMES, *_DESCRIPTION, *_CATEGORY))
     words = 0 if other else 2 if any(w in folded for w in _NAME) else 1 if any(w in folded for w in _ALMOST) else 0
     distinct = len(set(texts)) / len(texts)
@@ -81,7 +83,7 @@ def _rank(source: str, known: dict[str, str], classes: int) -> Any:
 
 
 def _by_words(found: dict[str, dict[str, str]], words: tuple[str, ...]) -> str:
-    return next((source for source in found if any(word in source.lower() for word in words)), "")
+    return next((source for source in found if any(w in source.rpartition(MARK)[2].lower() for w in words)), "")
 
 
 def _has_sentences(known: dict[str, str]) -> bool:
@@ -93,7 +95,8 @@ def _is_category(known: dict[str, str]) -> bool:
 
 
 def _sources(program: Program, root: str) -> list[str]:
-    """Functions without parameters that return text, fields of text; those of the root and its bases."""
+    """Functions without parameters that return text, fields of text, fields of what virtuals give; those of the root
+    and its bases."""
     found: dict[str, None] = {}
     for key in program.lineage(root):
         for entry in program.class_entries(key):
@@ -103,7 +106,7 @@ def _sources(program: Program, root: str) -> list[str]:
     for name, variable in program.fields(root).items():
         if variable.declare.type in TEXTS and not variable.declare.static:
             found.setdefault(name)
-    return list(found)
+    return [*found, *described(program, root, TEXTS)]
 
 
 def value_of(program: Program, key: str, source: str) -> str | None:
@@ -125,6 +128,8 @@ class _Reading:
             return None
         self._depth += 1
         try:
+            if MARK in source:
+                return Structs(self._program, self._key, self._said).of(source)
             for definition in self._program.method(self._key, source, 0)[:1]:
                 return self._returned(definition.unit, definition.function)
             return self._field(source)
@@ -140,8 +145,9 @@ class _Reading:
 
     def _text(self, node: Any, unit: Unit) -> str | None:
         text = constant_text(self._program, node, self._key, unit)
-        if text is not None:
-            return text
+        return text if text is not None else self._said(node)
+
+    def _said(self, node: Any) -> str | None:
         member = _member(node)
         return self.of(member) if member else None
 
