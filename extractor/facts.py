@@ -291,8 +291,9 @@ class HandlerFacts(Struct, frozen=True):
     Of a pinned handler: ``matched`` are the places at which the request's word was found equal to the pinned literal,
     ``served`` says whether the innermost dispatcher that was asked had such a place, ``site`` is where a dispatcher
     called the code that answers, ``base`` the path of the object that it was given (None: none was), ``fixed`` are the
-    pinned keys. ``bodies`` are the functions that were run, as (file, start, end),
-    ``opaque`` the macros whose bodies could not be read, by name and the line of their definition.
+    pinned keys. ``bodies`` are the functions that were run, as (file, start, end), ``carried`` those among them that
+    did nothing but carry a reply out, ``opaque`` the macros whose bodies could not be read, by
+    name and the line of their definition.
 
     ``blank`` are the keys of which an empty value counts as absent, ``taken`` those whose value something took as it
     is, ``formats`` what the engine's functions that took it read in it. ``counts`` are the numbers of items outside
@@ -328,6 +329,7 @@ class HandlerFacts(Struct, frozen=True):
     base: Path | None = None
     fixed: tuple[Path, ...] = ()
     bodies: tuple[tuple[str, int, int], ...] = ()
+    carried: tuple[tuple[str, int, int], ...] = ()
     opaque: tuple[tuple[str, Place], ...] = ()
     blank: tuple[Path, ...] = ()
     taken: tuple[Path, ...] = ()

@@ -76,9 +76,11 @@ def write_down(
     mark = (definition.function.start, definition.unit.path)
     scratch = state.fork()
     calls.bind_params(m, definition.function.params, args, node, scratch, frame, inner, {})
+    carrying, m.carrying = m.carrying, True
     m.enter((definition.unit.path, definition.function.start, definition.function.end))
     m.stack.append(mark)
     statements.run_body(m, body, scratch, inner)
+    m.carrying = carrying
     m.stack.pop()
 
 

@@ -62,8 +62,7 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
     facts = HandlerFacts(
         symbol=handler.symbol,
         place=place_of(handler),
-        # of one that serves several names the comment says what it serves them for
-        doc=handler.function.doc if handler.function is not None and not handler.pins else "",
+        doc=_doc(handler),
         reads=reads,
         comparisons=tuple(recorder.comparisons.values()),
         defaults=() if never else defaults_of(recorder, tuple(needed), aliases, watched),
@@ -85,9 +84,15 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
         never=never,
         files=tuple(sorted({path for path, _, _ in recorder.files})),
         bodies=tuple(sorted(recorder.files)),
+        carried=tuple(sorted(body for body, more in recorder.files.items() if not more)),
         fixed=tuple(sorted(fixed)),
     )
     return _dispatched(with_uses(facts, asked, recorder), dispatch)
+
+
+def _doc(handler: Handler) -> str:
+    """The handler's comment; that of one that serves several names says what it serves them for."""
+    return handler.function.doc if handler.function is not None and not handler.pins else ""
 
 
 def _dispatched(facts: HandlerFacts, dispatch: Dispatch | None) -> HandlerFacts:
@@ -432,7 +437,7 @@ class Run:
         m.recorder.home = (unit.path, handler.code.start, handler.code.end)
         outer = m.frame(None, 0, unit, within, scope, owner, 0)
         if within is not None:
-            m.recorder.files.setdefault((unit.path, within.start, within.end))
+            m.recorder.files[unit.path, within.start, within.end] = True
         if handler.closure is not None:
             outer.symbol = handler.symbol
             closure = Closure(handler.closure, outer, {})

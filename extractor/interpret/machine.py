@@ -103,6 +103,7 @@ class Machine:
         "assumed",
         "assumed_items",
         "body",
+        "carrying",
         "deciding",
         "dispatch",
         "entered",
@@ -178,6 +179,7 @@ class Machine:
         self.refusals = 0
         self.sent = 0
         self.body: Any = None
+        self.carrying = False
         self.answers_by_return = False
         self.looked_at: set[Path] = set()
         self.trail: list[tuple[Path, Any]] = []
@@ -261,7 +263,11 @@ class Machine:
     def enter(self, body: tuple[str, int, int]) -> None:
         """Notes that the run goes through a function's body: path, start, end."""
         self.entered.append(body)
-        self.recorder.files.setdefault(body)
+        files = self.recorder.files
+        if not self.carrying:
+            files[body] = True
+        else:
+            files.setdefault(body, False)
 
     def reach(self, kind: str, name: str, owner: str, frame: Frame, at: int, text: str = "") -> None:
         """Writes down that code outside the tree is reached, in a run that records."""

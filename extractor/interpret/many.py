@@ -14,10 +14,10 @@ from extractor.interpret.handler import interpret, reply_places
 from extractor.interpret.names import Names
 from extractor.interpret.rebasing import base_of, rebased
 from extractor.interpret.tools import of_tool
+from extractor.interpret.varied import Varied
 from extractor.interpret.visits import VISITS, Visits
 
 if TYPE_CHECKING:
-    from extractor.form import Unit
     from extractor.program import Program
 
 Spread = Callable[[Callable[[int], HandlerFacts], int], list[HandlerFacts]]
@@ -109,41 +109,6 @@ def _union(parts: Iterable[tuple[Any, ...]]) -> tuple[Any, ...]:
     return tuple(seen)
 
 
-class Varied:
-    """Which functions read otherwise in another variant of their file."""
-
-    def __init__(self, program: Program) -> None:
-        self._units: dict[tuple[str, int], Unit] = {(unit.path, unit.variant): unit for unit in program.units}
-        self._known: dict[Any, bool] = {}
-
-    def differs(self, number: int, bodies: Iterable[tuple[str, int, int]]) -> bool:
-        """Whether one of the functions does, or its file's macros and variables."""
-        return any(self._differs(number, body) for body in bodies)
-
-    def _differs(self, number: int, body: tuple[str, int, int]) -> bool:
-        key = (number, body)
-        found = self._known.get(key)
-        if found is None:
-            path, start, end = body
-            other, first = self._units.get((path, number)), self._units.get((path, 0))
-            found = other is not None and first is not None and first.text[start:end] != other.text[start:end]
-            found = self._known[key] = found or (other is not None and self._around(number, path))
-        return found
-
-    def _around(self, number: int, path: str) -> bool:
-        """Whether macros or variables outside functions differ."""
-        key = (number, path)
-        found = self._known.get(key)
-        if found is None:
-            one, two = self._units[path, 0], self._units[path, number]
-            found = self._known[key] = [(d.name, d.body) for d in one.defines] != [
-                (d.name, d.body) for d in two.defines
-            ] or [(v.declare.names, v.start) for v in one.variables] != [
-                (v.declare.names, v.start) for v in two.variables
-            ]
-        return found
-
-
 def _identity(handler: Handler) -> Any:
     """What tells handlers apart."""
     code = handler.function or handler.closure
@@ -187,7 +152,7 @@ def interpret_all(
                 visits.commands.setdefault(visits.handler, {}).setdefault(registration.name)
         facts = [interpret(names[0], handler, memories[0])]
         for number in numbers[1:]:
-            if varied.differs(number, facts[0].bodies):
+            if varied.differs(number, set(facts[0].bodies).difference(facts[0].carried)):
                 facts.append(interpret(names[number], _twin(handler, names[number]), memories[number]))
         return united(facts)
 

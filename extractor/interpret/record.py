@@ -58,9 +58,10 @@ class Recorder:
         self.carriers: set[Any] = set()
         self.replies: dict[tuple[object, ...], Reply] = {}
         self.escapes: dict[tuple[Path, str], Escape] = {}
-        self.files: dict[tuple[str, int, int], None] = {}
         self.home: tuple[str, int, int] = ("", 0, 0)
         """Where the handler itself stands: file, start, end."""
+        self.files: dict[tuple[str, int, int], bool] = {}
+        """Functions that were run; whether for more than what carries a reply out."""
         self.bounds: dict[tuple[str, Place], None] = {}
         self.opaque: dict[tuple[str, Place], None] = {}
         self.twice: dict[Place, Place] = {}

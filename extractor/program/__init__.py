@@ -5,10 +5,11 @@ syntax and lowers no bodies; a ``Definition`` carries its unit, whose ``body`` d
 """
 
 from extractor.program.program import Program, link
-from extractor.program.records import ClassEntry, Definition, Found, FoundDefine, FoundEnum, FoundEnumerator
+from extractor.program.records import HEADERS, ClassEntry, Definition, Found, FoundDefine, FoundEnum, FoundEnumerator
 from extractor.program.types import bare, stripped, takes, template_arguments
 
 __all__ = [
+    "HEADERS",
     "ClassEntry",
     "Definition",
     "Found",
