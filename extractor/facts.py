@@ -296,8 +296,9 @@ class HandlerFacts(Struct, frozen=True):
     name and the line of their definition.
 
     ``blank`` are the keys of which an empty value counts as absent, ``taken`` those whose value something took as it
-    is, ``formats`` what the engine's functions that took it read in it. ``counts`` are the numbers of items outside
-    which an array is refused: ``("min", 1)``, ``("max", 50)``, ``("from", "a.console.variable")``.
+    is, ``formats`` what the engine's functions that took it read in it. ``limits`` are the least and the greatest value
+    of a number, ``counts`` the least and the greatest number of items of an array (None: open), ``settings`` the
+    console variables that say how many items are refused.
     """
 
     symbol: str
@@ -334,4 +335,5 @@ class HandlerFacts(Struct, frozen=True):
     blank: tuple[Path, ...] = ()
     taken: tuple[Path, ...] = ()
     formats: tuple[tuple[Path, str], ...] = ()
-    counts: tuple[tuple[Path, tuple[tuple[str, int | str], ...]], ...] = ()
+    counts: tuple[tuple[Path, tuple[Any, Any]], ...] = ()
+    settings: tuple[tuple[Path, str], ...] = ()

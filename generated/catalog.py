@@ -1,7 +1,7 @@
 """The command catalog of BridgeSample 1.4.0.
 
 Generated from the plugin's source by uecatalog; do not edit. Again: uecatalog emit catalog-py
-contract_digest: sha256:b093c61bdc35e2737b517a61521fb32f95584d506fffb27771ef121babe1a858
+contract_digest: sha256:5540b8291a0b49f114d0d7365734d1327f24064467c9953319adbbbf42b9dc8f
 """
 # ruff: noqa
 from __future__ import annotations
@@ -21,7 +21,7 @@ elif TYPE_CHECKING:
 PLUGIN = "BridgeSample"
 PLUGIN_VERSION = "1.4.0"
 ENGINE = "5.8"
-CONTRACT_DIGEST = "sha256:b093c61bdc35e2737b517a61521fb32f95584d506fffb27771ef121babe1a858"
+CONTRACT_DIGEST = "sha256:5540b8291a0b49f114d0d7365734d1327f24064467c9953319adbbbf42b9dc8f"
 """Over all facts of the contract: equal digests, equal contracts."""
 
 CommandName = Literal[
@@ -906,6 +906,7 @@ class MaterialAssignParams(TypedDict):
     material: str
     """Format: asset-path."""
     slot_index: NotRequired[int]
+    """At least 0."""
     slot_name: NotRequired[str]
 
 
@@ -2302,7 +2303,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         params=(
             Key("actor", types=("string",), required=True, empty_is_absent=True),
             Key("material", types=("string",), required=True, format="asset-path"),
-            Key("slot_index", types=("integer",)),
+            Key("slot_index", types=("integer",), minimum=0),
             Key("slot_name", types=("string",)),
         ),
         needs=Needs(

@@ -1,14 +1,14 @@
 /**
  * The command catalog of BridgeSample 1.4.0.
  * Generated from the plugin's source by uecatalog; do not edit. Again: uecatalog emit catalog-ts
- * contract_digest: sha256:b093c61bdc35e2737b517a61521fb32f95584d506fffb27771ef121babe1a858
+ * contract_digest: sha256:5540b8291a0b49f114d0d7365734d1327f24064467c9953319adbbbf42b9dc8f
  */
 
 export const PLUGIN = "BridgeSample";
 export const PLUGIN_VERSION = "1.4.0";
 export const ENGINE = "5.8";
 /** Over all facts of the contract: equal digests, equal contracts. */
-export const CONTRACT_DIGEST = "sha256:b093c61bdc35e2737b517a61521fb32f95584d506fffb27771ef121babe1a858";
+export const CONTRACT_DIGEST = "sha256:5540b8291a0b49f114d0d7365734d1327f24064467c9953319adbbbf42b9dc8f";
 
 /** A vector. */
 export interface Vector {
@@ -734,6 +734,7 @@ export interface MaterialAssignParams {
   actor: string;
   /** Format: asset-path. */
   material: string;
+  /** At least 0. */
   slot_index?: number;
   slot_name?: string;
 }
@@ -2050,7 +2051,7 @@ export const COMMANDS = {
     params: [
       { name: "actor", types: ["string"], required: true, emptyIsAbsent: true },
       { name: "material", types: ["string"], required: true, format: "asset-path" },
-      { name: "slot_index", types: ["integer"] },
+      { name: "slot_index", types: ["integer"], minimum: 0 },
       { name: "slot_name", types: ["string"] },
     ],
     needs: {

@@ -69,7 +69,8 @@ class _Known:
         self.blank = frozenset(facts.blank)
         self.taken = frozenset(facts.taken)
         self.formats = dict(facts.formats)
-        self.counts = {path: dict(counts) for path, counts in facts.counts}
+        self.counts = dict(facts.counts)
+        self.settings = dict(facts.settings)
 
 
 def _read(read: Any) -> Read:
@@ -99,7 +100,7 @@ def _param(node: _Node, known: _Known) -> Param:
     path = node.path
     literals = tuple(known.literals.get(path, ())) if "string" in kinds else ()
     low, high = known.limits.get(path, (None, None))
-    counts = known.counts.get(path, {}) if "array" in kinds else {}
+    fewest, most = known.counts.get(path, (None, None))
     return Param(
         key=path[-1] if path[-1] not in (ITEM, ANY) else "",
         type=type_,
@@ -113,9 +114,9 @@ def _param(node: _Node, known: _Known) -> Param:
         default=_default(path, type_, known),
         minimum=_number(low),
         maximum=_number(high),
-        min_items=_whole(counts.get("min")) or (1 if type_ == "array" and path in known.needed & known.blank else None),
-        max_items=_whole(counts.get("max")),
-        limit_from=str(counts["from"]) if "from" in counts else None,
+        min_items=fewest or (1 if type_ == "array" and path in known.needed & known.blank else None),
+        max_items=most,
+        limit_from=known.settings.get(path),
         aliases=_aliases(path, known),
         empty_is_absent=path in known.blank,
         format=_format(keys) or (known.formats.get(path) if "string" in kinds else None),
@@ -132,10 +133,6 @@ def _otherwise(path: Path, known: _Known) -> Otherwise:
     if path in known.taken or path in known.needed:
         return "open"
     return "default" if path in known.defaults else "nothing"
-
-
-def _whole(value: int | str | None) -> int | None:
-    return value if isinstance(value, int) else None
 
 
 def _number(value: object) -> int | float | None:

@@ -21,6 +21,7 @@ from extractor.interpret import (
     memory,
     methods,
     places,
+    ranges,
     replies,
     statements,
     unknown,
@@ -446,7 +447,9 @@ def _holds_keys(value: Any) -> bool:
 
 
 def as_returned(m: Machine, type_: str, exits: list[tuple[Any, State]], frame: Frame) -> list[tuple[Any, State]]:
-    """The exits with a returned brace list as the type that the function returns."""
+    """The exits with what is returned as the type that the function returns: a brace list, a number cut to a whole."""
+    if m.deciding and type_ in engine.INTEGERS:
+        return [(ranges.as_whole(value), state) for value, state in exits]
     if not type_ or all(value.__class__ is not Items for value, _ in exits):
         return exits
     return [
@@ -525,6 +528,8 @@ def bind_params(
             given.__class__ is Init or param.type.partition("<")[0] not in engine.ARRAYS
         ):
             value = construct.coerce(m, param.type, value, frame)
+        elif m.deciding and param.type in engine.INTEGERS:
+            value = ranges.as_whole(value)
         inner.names[name] = cell
         state.cells[cell] = value
 

@@ -12,6 +12,7 @@ from extractor.interpret import (
     exposure,
     expressions,
     places,
+    ranges,
     unknown,
 )
 from extractor.interpret.machine import Frame, Machine
@@ -246,6 +247,8 @@ def as_type(m: Machine, type_: str, node: Declare, value: Any, state: State, fra
     if type_ == "bool" and value.__class__ is not Scalar:
         known = truth_of(value)
         return value if known is None else truth(known)
-    if type_ in engine.INTEGERS and value.__class__ is Scalar and value.kind == "number":
-        return Scalar(value.path, "integer", value.folds)
+    if type_ in engine.INTEGERS:
+        value = ranges.as_whole(value)
+        if value.__class__ is Scalar and value.kind == "number":
+            return Scalar(value.path, "integer", value.folds, within=value.within)
     return value

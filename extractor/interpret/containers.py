@@ -18,6 +18,7 @@ from extractor.interpret.values import (
     NULL,
     TRUE,
     Array,
+    Beyond,
     Boxed,
     Fields,
     Heap,
@@ -323,6 +324,8 @@ def asked(m: Machine, value: Any, name: str, args: list[Any], state: State, fram
         if kind is Array:
             assumed = m.assume(value.path)
             empty = True if assumed is EMPTY else False if m.recording and assumed is GIVEN else None
+            if assumed.__class__ is Beyond and assumed.above:
+                empty = False
             if empty is None:
                 return Holds(value.path, "filled", None, False)
         return UNSETTLED if empty is None else truth(empty)
@@ -331,18 +334,14 @@ def asked(m: Machine, value: Any, name: str, args: list[Any], state: State, fram
             assumed = m.assume(value.path)
             if m.recording and assumed is GIVEN:
                 return Unknown("uint32", True)
+            if assumed.__class__ is Beyond:
+                return Scalar(value.path, "count", within=assumed)
             return Num(0) if assumed is EMPTY else Scalar(value.path, "count")
         if kind is Items and value.exact is not None:
             return Num(len(value.exact))
         if kind is Table and not value.open:
             return Num(len(value.entries))
-        return (
-            Num(0)
-            if kind is Items and item_of(value) is None
-            else Unknown("uint32", True)
-            if kind is Items and value.low
-            else Unknown("int32")
-        )
+        return _number_of_items(value) if kind is Items else Unknown("int32")
     if name in (
         "Contains",
         "Find",
@@ -363,6 +362,16 @@ def asked(m: Machine, value: Any, name: str, args: list[Any], state: State, fram
     if name in ("GetKeys", "GenerateKeyArray", "GenerateValueArray"):
         return None
     return ANYTHING if name in _PURE else None
+
+
+def _number_of_items(value: Items) -> Any:
+    item = item_of(value)
+    if item is None:
+        return Num(0)
+    source = next((o.path[:-1] for o in options(item) if o.__class__ is Scalar and o.path[-1:] == (ITEM,)), ())
+    if value.count is not None:
+        return Scalar(source, "count", within=value.count)
+    return Unknown("uint32", True, counts=source) if value.low else Unknown("int32", counts=source)
 
 
 def _searched(m: Machine, value: Any, name: str, args: list[Any], frame: Frame, at: int) -> Any:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from extractor.interpret import places, replies, strings
+from extractor.interpret import numbers, places, replies, strings
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.operators import UNSETTLED
 from extractor.interpret.state import Forked, State
@@ -238,69 +238,6 @@ def _check(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -
     return args[0] if args else ANYTHING
 
 
-def _clamp(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
-    if len(args) != 3:
-        return ANYTHING
-    value, low, high = args
-    found: list[Any] = []
-    for option in options(value):
-        if option.__class__ is Num and low.__class__ is Num and high.__class__ is Num:
-            found.append(Num(max(low.value, min(high.value, option.value))))
-        else:
-            found.append(option if option.__class__ is Scalar else ANYTHING)
-            if option.__class__ is Scalar:
-                _limit(m, option, low, high)
-    return any_of(found)
-
-
-def _limit(m: Machine, scalar: Scalar, low: Any, high: Any) -> None:
-    if m.recording:
-        m.recorder.limit(
-            scalar,
-            low.value if low.__class__ is Num else None,
-            high.value if high.__class__ is Num else None,
-        )
-
-
-def _extreme(name: str) -> Callable[..., Any]:
-    choose: Callable[[Any, Any], Any] = max if name == "Max" else min
-
-    def row(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
-        if len(args) != 2:
-            return ANYTHING
-        found: list[Any] = []
-        for one in options(args[0]):
-            for two in options(args[1]):
-                if one.__class__ is Num and two.__class__ is Num:
-                    found.append(Num(choose(one.value, two.value)))
-                    continue
-                scalar, other = (one, two) if one.__class__ is Scalar else (two, one)
-                if scalar.__class__ is Scalar:
-                    _limit(m, scalar, other if name == "Max" else ANYTHING, other if name == "Min" else ANYTHING)
-                    found.append(scalar)
-                else:
-                    found.append(ANYTHING)
-        return any_of(found)
-
-    return row
-
-
-def _number_kept(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
-    value = args[0] if args else ANYTHING
-    return any_of([o if o.__class__ is Scalar else Unknown("float") for o in options(value)])
-
-
-def _rounded(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
-    value = args[0] if args else ANYTHING
-    found: list[Any] = []
-    for option in options(value):
-        if option.__class__ is Num:
-            found.append(Num(int(option.value + 0.5) if option.value >= 0 else -int(-option.value + 0.5)))
-        else:
-            found.append(option if option.__class__ is Scalar else Unknown("int32"))
-    return any_of(found)
-
-
 def _to_int(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
     return strings.as_number(args[0], True) if args else ANYTHING
 
@@ -453,22 +390,7 @@ FUNCTIONS: dict[str, Row] = {
     "CastChecked": _cast_checked,
     "ExactCast": _cast_to,
     "CastField": _cast_to,
-    "FMath::Clamp": _clamp,
-    "FMath::Max": _extreme("Max"),
-    "FMath::Min": _extreme("Min"),
-    **dict.fromkeys(
-        (
-            "FMath::RoundToInt",
-            "FMath::RoundToInt32",
-            "FMath::FloorToInt",
-            "FMath::CeilToInt",
-            "FMath::TruncToInt",
-            "FMath::FloorToInt32",
-            "FMath::RoundToFloat",
-        ),
-        _rounded,
-    ),
-    **dict.fromkeys(("FMath::Abs", "FMath::Fmod", "FMath::DegreesToRadians", "FMath::RadiansToDegrees"), _number_kept),
+    **numbers.ROWS,
     "FCString::Atoi": _to_int,
     "FCString::Atoi64": _to_int,
     "FCString::Atof": _to_float,

@@ -31,7 +31,7 @@ from extractor.form import (
     This,
     Unary,
 )
-from extractor.interpret import calls, construct, containers, engine, json, places, strings, types
+from extractor.interpret import calls, construct, containers, engine, json, places, ranges, strings, types
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.operators import compare, operate
 from extractor.interpret.record import plain
@@ -347,6 +347,8 @@ def _assign(m: Machine, node: Assign, state: State, frame: Frame) -> Any:
     for value, one in ways:
         if node.op != "=":
             value = operate(node.op[:-1], single(m, node.target, one, frame), value)
+        if m.deciding and ranges.is_known(value) and types.static_type(m, node.target, frame) in engine.INTEGERS:
+            value = ranges.as_whole(value)
         places.write(m, node.target, value, one, frame)
         done.append((value, one))
     return Forked(done) if found.__class__ is Forked else done[0][0]
@@ -382,8 +384,10 @@ def _cast(m: Machine, node: Cast, state: State, frame: Frame) -> Any:
 def _converted(m: Machine, type_: str, value: Any, frame: Frame) -> Any:
     if type_ in engine.INTEGERS and any(o.__class__ is Constant for o in options(value)):
         return any_of([_number_of(m, o, type_, frame) if o.__class__ is Constant else o for o in options(value)])
-    if value.__class__ is Num and type_ in engine.INTEGERS:
-        return Num(int(value.value))
+    if type_ in engine.INTEGERS:
+        if value.__class__ is Num:
+            return Num(int(value.value))
+        return ranges.as_whole(value)
     if type_ == "bool":
         known = truth_of(value)
         return value if known is None else truth(known)

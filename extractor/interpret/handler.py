@@ -17,6 +17,7 @@ from extractor.interpret.decide import Oracle, in_bad_item, minimal_sets, settle
 from extractor.interpret.defaults import defaults_of
 from extractor.interpret.dispatching import Dispatch
 from extractor.interpret.machine import ABSENT, GIVEN, MOST_STEPS_IN_ALL, Exhausted, Frame, Machine, Success
+from extractor.interpret.ranges import with_limits
 from extractor.interpret.record import Recorder, plain
 from extractor.interpret.state import NO_REPLY, REFUSED, Forked, State
 from extractor.interpret.values import ANYTHING, NULL, Closure, Object, Record, Role, Scalar, Text, Unknown
@@ -87,7 +88,7 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
         carried=tuple(sorted(body for body, more in recorder.files.items() if not more)),
         fixed=tuple(sorted(fixed)),
     )
-    return _dispatched(with_uses(facts, asked, recorder), dispatch)
+    return _dispatched(with_limits(with_uses(facts, asked, recorder), asked, recorder), dispatch)
 
 
 def _doc(handler: Handler) -> str:

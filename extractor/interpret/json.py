@@ -11,7 +11,7 @@ from typing import Any
 
 from extractor.facts import ANY, Path
 from extractor.form import Member
-from extractor.interpret import places, uses
+from extractor.interpret import places, ranges, uses
 from extractor.interpret.machine import ABSENT, EMPTY, GIVEN, PRESENT, Frame, Machine
 from extractor.interpret.operators import UNSETTLED
 from extractor.interpret.record import plain
@@ -26,6 +26,7 @@ from extractor.interpret.values import (
     ZERO,
     AnyOf,
     Array,
+    Beyond,
     Built,
     Constant,
     Heap,
@@ -234,6 +235,8 @@ def _has_typed(m: Machine, path: Path, assumed: Any, node: Any, args: list[Any],
     m.record_read(path, kind, frame, node.start)
     if assumed is ABSENT:
         return FALSE
+    if assumed.__class__ is Beyond and kind in ("number", "array"):
+        return TRUE
     if assumed.__class__ in (Text, Num, Truth):
         fits = {Text: "string", Num: "number", Truth: "boolean"}[assumed.__class__]
         return truth(kind == fits)
@@ -242,15 +245,19 @@ def _has_typed(m: Machine, path: Path, assumed: Any, node: Any, args: list[Any],
 
 def _refined(m: Machine, kind: str, out: Any, frame: Frame) -> str:
     """The kind of a read by the type of the variable or member that it fills."""
-    if kind == "number" and out is not None and m.recording:
-        if out.__class__ is Member:
-            owner = frame.types.get(getattr(out.object, "text", ""), "").rstrip("&* ")
-            written = m.program.type_of(out.name, owner) if owner else ""
-        else:
-            written = frame.types.get(getattr(out, "text", ""), "")
-        if written.rstrip("&* ") in _WHOLE:
-            return "integer"
+    if kind == "number" and m.recording and _written_type(m, out, frame) in _WHOLE:
+        return "integer"
     return kind
+
+
+def _written_type(m: Machine, out: Any, frame: Frame) -> str:
+    """The type of the variable or member that a read fills."""
+    if out.__class__ is Member:
+        owner = frame.types.get(getattr(out.object, "text", ""), "").rstrip("&* ")
+        written = m.program.type_of(out.name, owner) if owner else ""
+    else:
+        written = frame.types.get(getattr(out, "text", ""), "")
+    return str(written).rstrip("&* ")
 
 
 def _got(path: Path, kind: str, assumed: Any) -> Any:
@@ -268,6 +275,9 @@ def _got(path: Path, kind: str, assumed: Any) -> Any:
             return assumed
     elif assumed.__class__ is (Truth if kind == "boolean" else Num):
         return assumed
+    elif assumed.__class__ is Beyond and kind != "boolean":
+        value = Scalar(path, kind, within=assumed)
+        return ranges.whole(value) if kind == "integer" else value
     return Scalar(path, kind)
 
 
@@ -281,7 +291,10 @@ def try_read(m: Machine, path: Path, kind: str, assumed: Any, out: Any, node: An
         m.record_read((*path, "[]"), "string", frame, node.start)
     if assumed is ABSENT:
         return FALSE
-    fits, given = _given(path, kind, assumed)
+    if assumed.__class__ is Beyond and kind in ("number", "integer"):
+        fits, given = ranges.taken(assumed, path, kind, _written_type(m, out, frame))
+    else:
+        fits, given = _given(path, kind, assumed)
     if fits is False:
         return FALSE
     if fits is True:
@@ -304,11 +317,14 @@ def try_read(m: Machine, path: Path, kind: str, assumed: Any, out: Any, node: An
 def _given(path: Path, kind: str, assumed: Any) -> tuple[bool | None, Any]:
     """(whether the read works, what it gives)."""
     if kind == "array":
-        fits = None if assumed in (None, PRESENT) else assumed in (EMPTY, GIVEN)
+        fits = None if assumed in (None, PRESENT) else assumed in (EMPTY, GIVEN) or assumed.__class__ is Beyond
         return fits, Array(path)
     if kind == "strings":
+        item = Scalar((*path, "[]"), "string")
+        if assumed.__class__ is Beyond:
+            return True, Items(None, item, 1 if assumed.above else 0, assumed)
         fits = None if assumed in (None, PRESENT) else assumed in (EMPTY, GIVEN)
-        return fits, NO_ITEMS if assumed is EMPTY else Items(None, Scalar((*path, "[]"), "string"), 0)
+        return fits, NO_ITEMS if assumed is EMPTY else Items(None, item, 0)
     if kind == "object":
         return (None if assumed in (None, PRESENT) else assumed is GIVEN), Object(path)
     if kind == "string":

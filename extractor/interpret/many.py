@@ -66,7 +66,7 @@ def united(several: list[HandlerFacts]) -> HandlerFacts:
         opaque=_union(f.opaque for f in several),
         twice=_union(f.twice for f in several),
         computed=_union(f.computed for f in several),
-        limits=_union(f.limits for f in several),
+        limits=_widest([f.limits for f in able]),
         reached=_union(f.reached for f in several),
         never=all(f.never for f in several),
         files=tuple(sorted({file for f in several for file in f.files})),
@@ -79,8 +79,21 @@ def united(several: list[HandlerFacts]) -> HandlerFacts:
         blank=tuple(k for k in _union(f.blank for f in able) if all(k in f.blank or not _reads(f, k) for f in able)),
         taken=_union(f.taken for f in several),
         formats=_union(f.formats for f in several),
-        counts=_union(f.counts for f in several),
+        counts=_widest([f.counts for f in able]),
+        settings=_union(f.settings for f in several),
     )
+
+
+def _widest(several: list[tuple[tuple[Path, tuple[Any, Any]], ...]]) -> tuple[tuple[Path, tuple[Any, Any]], ...]:
+    """The limits that hold in each build: an end that is open in one of them is open."""
+    known = [dict(limits) for limits in several]
+    found = []
+    for path in known[0]:
+        lows, highs = zip(*(each.get(path, (None, None)) for each in known), strict=True)
+        low, high = None if None in lows else min(lows), None if None in highs else max(highs)
+        if (low, high) != (None, None):
+            found.append((path, (low, high)))
+    return tuple(found)
 
 
 def _reads(facts: HandlerFacts, key: Path) -> bool:

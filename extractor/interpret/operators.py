@@ -6,7 +6,7 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from extractor.interpret import dispatching
+from extractor.interpret import dispatching, ranges
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.values import (
     ANYTHING,
@@ -60,11 +60,38 @@ def _of_count(op: str, one: Any, other: Any) -> Any:
     return FALSE if (op, other.value) in (("<=", 0), ("<", 1), ("==", 0)) else None
 
 
+def _of_range(m: Machine, op: str, one: Any, other: Any) -> bool | None:
+    """What is known of a key's value settles; a number that it is held against is worth asking about."""
+    against = ranges.measured(one, other)
+    if against is None:
+        return None
+    value, number = against
+    if value.within is not None:
+        return ranges.compared(op, one, other)
+    if m.recording and (op in _ORDER or value.kind == "count"):
+        m.recorder.measure(value.path, number)
+    return None
+
+
+def _count_asked(m: Machine, one: Any, other: Any) -> None:
+    """A number of items from the request that is compared with a number is worth asking about."""
+    if one.__class__ is Num:
+        one, other = other, one
+    if one.__class__ is Unknown and one.counts and other.__class__ is Num:
+        m.recorder.measure(one.counts, other.value)
+
+
 def _compared(m: Machine, op: str, one: Any, other: Any, frame: Frame, at: int) -> Any:
     if one.__class__ is Unknown or other.__class__ is Unknown:
+        if m.recording:
+            _count_asked(m, one, other)
         settled = _of_count(op, one, other)
         if settled is not None:
             return settled
+    elif one.__class__ is Num or other.__class__ is Num:
+        beyond = _of_range(m, op, one, other)
+        if beyond is not None:
+            return truth(beyond)
     if op in _ORDER:
         if one.__class__ is Num and other.__class__ is Num:
             return truth(_ORDER[op](one.value, other.value))

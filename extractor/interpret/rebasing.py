@@ -67,4 +67,5 @@ def rebased(facts: HandlerFacts, base: Path, fixed: frozenset[Path]) -> HandlerF
         taken=paths(facts.taken),
         formats=tuple((cut(path), format_) for path, format_ in facts.formats if within(path)),
         counts=tuple((cut(path), count) for path, count in facts.counts if within(path)),
+        settings=tuple((cut(path), setting) for path, setting in facts.settings if within(path)),
     )

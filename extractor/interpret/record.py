@@ -67,10 +67,12 @@ class Recorder:
         self.twice: dict[Place, Place] = {}
         self.computed: dict[Place, Path] = {}
         self.limits: dict[Path, tuple[object, object]] = {}
+        self.mirrored: dict[Path, None] = {}
+        self.measured: dict[Path, dict[int | float, None]] = {}
         self.emptiness: dict[Path, None] = {}
         self.used: dict[Path, None] = {}
         self.formats: dict[Path, dict[str, None]] = {}
-        self.counts: dict[Path, dict[str, int | str]] = {}
+        self.counts: dict[Path, str] = {}
         self.safe_from = 1 << 30
         self.dead_ends: frozenset[int] = frozenset()
         self._branches: dict[int, bool] = {}
@@ -247,13 +249,15 @@ class Recorder:
         old_low, old_high = self.limits.get(path, (None, None))
         self.limits[path] = (old_low if low is None else low, old_high if high is None else high)
 
+    def measure(self, path: Path, number: int | float) -> None:
+        """A key's value, or its number of items, compared with a number."""
+        self.changes += 1
+        self.measured.setdefault(plain(path), {}).setdefault(number)
+
     def count(self, refused: Holds) -> None:
-        """An array is refused for its number of items: for more than the literal, or, not positive, for no more."""
-        known = self.counts.setdefault(plain(refused.path), {})
-        if isinstance(refused.literal, int):
-            known.setdefault(*(("max", refused.literal) if refused.positive else ("min", refused.literal + 1)))
-        elif refused.positive:
-            known.setdefault("from", refused.literal)
+        """An array is refused for having more items than a setting says."""
+        if refused.positive and isinstance(refused.literal, str):
+            self.counts.setdefault(plain(refused.path), refused.literal)
 
     def bound(self, what: str, place: Place) -> None:
         """A limit that cut the interpretation short."""

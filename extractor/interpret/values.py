@@ -50,11 +50,19 @@ class Constant(Struct, frozen=True, gc=False):
     name: str
 
 
+class Beyond(Struct, frozen=True, gc=False):
+    """All numbers above ``bound``, or, not ``above``, below it; the bound is one of them where it is ``closed``."""
+
+    bound: int | float
+    above: bool
+    closed: bool = False
+
+
 class Scalar(Struct, frozen=True, gc=False):
     """The value of a key, read as ``kind`` (string number integer boolean), changed by ``folds`` (lower upper trim).
 
-    ``filled`` marks a string that was tested not to be empty, ``excluded`` literals that it is known not to be. The
-    kind ``count`` is the number of items of an array.
+    ``filled`` marks a string that was tested not to be empty, ``excluded`` literals that it is known not to be, and
+    ``within`` the numbers of which it is one. The kind ``count`` is the number of items of an array.
     """
 
     path: Path
@@ -62,6 +70,7 @@ class Scalar(Struct, frozen=True, gc=False):
     folds: tuple[str, ...] = ()
     filled: bool = False
     excluded: tuple[str, ...] = ()
+    within: Beyond | None = None
 
 
 class Holds(Struct, frozen=True, gc=False):
@@ -146,11 +155,13 @@ class Record(Struct, frozen=True):
 
 
 class Items(Struct, frozen=True):
-    """An array or set made here: ``exact`` items in order, or, where None, items like ``item``, at least ``low``."""
+    """An array or set made here: ``exact`` items in order, or, where None, items like ``item``, at least ``low``;
+    ``count`` are the numbers of which theirs is one."""
 
     exact: tuple[Any, ...] | None
     item: Any = None
     low: int = 0
+    count: Beyond | None = None
 
 
 class Table(Struct, frozen=True):
@@ -208,11 +219,13 @@ class Bound(Struct, frozen=True):
 
 class Unknown(Struct, frozen=True, gc=False):
     """Anything of the written type (may be ""); ``truth`` where a test has settled whether it is null, zero or false,
-    ``setting`` the console variable that it is the value of."""
+    ``setting`` the console variable that it is the value of, ``counts`` the array of the request from which the items
+    came whose number it is."""
 
     type: str = ""
     truth: bool | None = None
     setting: str = ""
+    counts: Path = ()
 
 
 class AnyOf(Struct, frozen=True):

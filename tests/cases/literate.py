@@ -185,6 +185,14 @@ def _ranges(command: Command) -> list[str]:
     ]
 
 
+def _counts(command: Command) -> list[str]:
+    return [
+        f"{path} {'' if p.min_items is None else p.min_items}..{'' if p.max_items is None else p.max_items}"
+        for path, p in _walked(command.params)
+        if p.min_items is not None or p.max_items is not None
+    ]
+
+
 def _when(command: Command) -> list[str]:
     found = []
     for when in command.requirements.when:
@@ -241,6 +249,7 @@ KINDS: dict[str, Callable[[Command], list[str]]] = {
     "enums": _enums,
     "defaults": _defaults,
     "ranges": _ranges,
+    "counts": _counts,
     "aliases": _aliases,
     "refusals": _refusals,
     "statuses": _statuses,
