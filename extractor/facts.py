@@ -210,11 +210,13 @@ class Refusal(Struct, frozen=True):
 
 
 class Excluding(Struct, frozen=True):
-    """The literals that a key is compared with, and whether any other value is refused."""
+    """The literals that a key is compared with, and whether any other value is refused; ``as_default`` unless it was
+    found to do something else than the key's default does."""
 
     path: Path
     literals: tuple[str, ...]
     refused: bool
+    as_default: bool = True
 
 
 class Reply(Struct, frozen=True):
@@ -306,14 +308,12 @@ class HandlerFacts(Struct, frozen=True):
     doc: str
     reads: tuple[Read, ...]
     comparisons: tuple[Comparison, ...]
-    defaults: tuple[tuple[Path, object], ...]
     aliases: tuple[tuple[Path, ...], ...]
     needed: tuple[Path, ...]
     one_of: tuple[tuple[Path, ...], ...]
     when: tuple[Conditional, ...]
     at_most_one: tuple[tuple[Path, ...], ...]
     refusals: tuple[Refusal, ...]
-    others: tuple[Excluding, ...]
     replies: tuple[Reply, ...]
     escapes: tuple[Escape, ...]
     bounds: tuple[tuple[str, Place], ...]
@@ -332,6 +332,8 @@ class HandlerFacts(Struct, frozen=True):
     bodies: tuple[tuple[str, int, int], ...] = ()
     carried: tuple[tuple[str, int, int], ...] = ()
     opaque: tuple[tuple[str, Place], ...] = ()
+    defaults: tuple[tuple[Path, object], ...] = ()
+    others: tuple[Excluding, ...] = ()
     blank: tuple[Path, ...] = ()
     taken: tuple[Path, ...] = ()
     formats: tuple[tuple[Path, str], ...] = ()

@@ -1,7 +1,7 @@
 """The command catalog of BridgeSample 1.4.0.
 
 Generated from the plugin's source by uecatalog; do not edit. Again: uecatalog emit catalog-py
-contract_digest: sha256:5540b8291a0b49f114d0d7365734d1327f24064467c9953319adbbbf42b9dc8f
+contract_digest: sha256:4e06c02702c7640f703987267f050700c795e6f964e7e247f6e5dd94f0840989
 """
 # ruff: noqa
 from __future__ import annotations
@@ -21,7 +21,7 @@ elif TYPE_CHECKING:
 PLUGIN = "BridgeSample"
 PLUGIN_VERSION = "1.4.0"
 ENGINE = "5.8"
-CONTRACT_DIGEST = "sha256:5540b8291a0b49f114d0d7365734d1327f24064467c9953319adbbbf42b9dc8f"
+CONTRACT_DIGEST = "sha256:4e06c02702c7640f703987267f050700c795e6f964e7e247f6e5dd94f0840989"
 """Over all facts of the contract: equal digests, equal contracts."""
 
 CommandName = Literal[
@@ -688,8 +688,10 @@ class EditorNotifyParams(TypedDict):
 
     message: str
     """Empty counts as absent."""
-    level: NotRequired[str]
-    """Special values: "success", "error", and "fail"; others are taken too. Case does not matter. Default: "info"."""
+    level: NotRequired[Literal["success", "error", "fail"]]
+    """One of "success", "error", or "fail"; any other value counts as the default. Case does not matter. Default:
+    "info".
+    """
     duration_s: NotRequired[float]
     """Default: 5.0."""
 
@@ -1027,7 +1029,7 @@ class MessagelogListParams(TypedDict):
     log: NotRequired[str]
     """Default: "BlueprintLog"."""
     severities: NotRequired[list[Literal["error", "warning", "info"]]]
-    """Each item: One of "error", "warning", or "info"; any other value has no effect. Case does not matter."""
+    """Each item: One of "error", "warning", or "info"; any other value is refused. Case does not matter."""
     limit: NotRequired[int]
     """From 1 to 2147483647. Default: 50."""
 
@@ -2164,8 +2166,8 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
             Key("message", types=("string",), required=True, empty_is_absent=True),
             Key(
                 "level",
-                types=("string",),
-                known=("success", "error", "fail"),
+                literals=("success", "error", "fail"),
+                otherwise="default",
                 case_insensitive=True,
                 default="info",
             ),
@@ -2413,7 +2415,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
             Key(
                 "severities",
                 types=("array",),
-                items=Key(literals=("error", "warning", "info"), otherwise="nothing", case_insensitive=True),
+                items=Key(literals=("error", "warning", "info"), otherwise="error", case_insensitive=True),
             ),
             Key("limit", types=("integer",), default=50, minimum=1, maximum=2147483647),
         ),

@@ -1,14 +1,14 @@
 /**
  * The command catalog of BridgeSample 1.4.0.
  * Generated from the plugin's source by uecatalog; do not edit. Again: uecatalog emit catalog-ts
- * contract_digest: sha256:5540b8291a0b49f114d0d7365734d1327f24064467c9953319adbbbf42b9dc8f
+ * contract_digest: sha256:4e06c02702c7640f703987267f050700c795e6f964e7e247f6e5dd94f0840989
  */
 
 export const PLUGIN = "BridgeSample";
 export const PLUGIN_VERSION = "1.4.0";
 export const ENGINE = "5.8";
 /** Over all facts of the contract: equal digests, equal contracts. */
-export const CONTRACT_DIGEST = "sha256:5540b8291a0b49f114d0d7365734d1327f24064467c9953319adbbbf42b9dc8f";
+export const CONTRACT_DIGEST = "sha256:4e06c02702c7640f703987267f050700c795e6f964e7e247f6e5dd94f0840989";
 
 /** A vector. */
 export interface Vector {
@@ -545,8 +545,11 @@ export interface EditorGetSettingsResult {
 export interface EditorNotifyParams {
   /** Empty counts as absent. */
   message: string;
-  /** Special values: "success", "error", and "fail"; others are taken too. Case does not matter. Default: "info". */
-  level?: "success" | "error" | "fail" | (string & {});
+  /**
+   * One of "success", "error", or "fail"; any other value counts as the default. Case does not matter. Default:
+   * "info".
+   */
+  level?: "success" | "error" | "fail";
   /** Default: 5.0. */
   duration_s?: number;
 }
@@ -842,7 +845,7 @@ export interface MessagelogClearResult {
 export interface MessagelogListParams {
   /** Default: "BlueprintLog". */
   log?: string;
-  /** Each item: One of "error", "warning", or "info"; any other value has no effect. Case does not matter. */
+  /** Each item: One of "error", "warning", or "info"; any other value is refused. Case does not matter. */
   severities?: readonly ("error" | "warning" | "info")[];
   /** From 1 to 2147483647. Default: 50. */
   limit?: number;
@@ -1858,8 +1861,8 @@ export const COMMANDS = {
       { name: "message", types: ["string"], required: true, emptyIsAbsent: true },
       {
         name: "level",
-        types: ["string"],
-        known: ["success", "error", "fail"],
+        literals: ["success", "error", "fail"],
+        otherwise: "default",
         caseInsensitive: true,
         default: "info",
       },
@@ -2156,7 +2159,7 @@ export const COMMANDS = {
       {
         name: "severities",
         types: ["array"],
-        items: { literals: ["error", "warning", "info"], otherwise: "nothing", caseInsensitive: true },
+        items: { literals: ["error", "warning", "info"], otherwise: "error", caseInsensitive: true },
       },
       { name: "limit", types: ["integer"], default: 50, minimum: 1, maximum: 2147483647 },
     ],

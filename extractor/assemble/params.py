@@ -53,11 +53,12 @@ class _Known:
 
     def __init__(self, facts: HandlerFacts, descriptions: dict[str, str]) -> None:
         self.descriptions = descriptions
-        self.literals: dict[Path, list[str]] = {}
+        literals: dict[Path, dict[str, None]] = {}
         self.folded: dict[Path, bool] = {}
         for comparison in facts.comparisons:
-            self.literals.setdefault(comparison.path, []).append(comparison.literal)
+            literals.setdefault(comparison.path, {}).setdefault(comparison.literal)
             self.folded[comparison.path] = self.folded.get(comparison.path, True) and comparison.ignores_case
+        self.literals = {path: tuple(known) for path, known in literals.items()}
         self.defaults: dict[Path, list[Any]] = {}
         for path, literal in facts.defaults:
             self.defaults.setdefault(path, []).append(literal)
@@ -66,6 +67,7 @@ class _Known:
         self.stand_ins = {path for paths in facts.aliases for path in paths[1:] if path[:-1] == paths[0][:-1]}
         self.limits = dict(facts.limits)
         self.refused = {each.path: each.refused for each in facts.others}
+        self.apart = {each.path for each in facts.others if not each.as_default}
         self.blank = frozenset(facts.blank)
         self.taken = frozenset(facts.taken)
         self.formats = dict(facts.formats)
@@ -98,7 +100,7 @@ def _param(node: _Node, known: _Known) -> Param:
         kinds.setdefault("array")
     type_, types = _types(kinds)
     path = node.path
-    literals = tuple(known.literals.get(path, ())) if "string" in kinds else ()
+    literals = known.literals.get(path, ()) if "string" in kinds else ()
     low, high = known.limits.get(path, (None, None))
     fewest, most = known.counts.get(path, (None, None))
     return Param(
@@ -127,12 +129,13 @@ def _param(node: _Node, known: _Known) -> Param:
 
 def _otherwise(path: Path, known: _Known) -> Otherwise:
     """What a value outside the literals leads to: where something takes it as it is, the literals are special values;
-    where it changes nothing, to what holds without the key. A needed key has nothing that holds without it."""
+    where it changes nothing, to what holds without the key, if that is not a case of its own. A needed key has nothing
+    that holds without it."""
     if known.refused.get(path):
         return "error"
     if path in known.taken or path in known.needed:
         return "open"
-    return "default" if path in known.defaults else "nothing"
+    return "default" if path in known.defaults and path not in known.apart else "nothing"
 
 
 def _number(value: object) -> int | float | None:

@@ -27,7 +27,6 @@ def with_uses(facts: HandlerFacts, asked: Asked, recorder: Recorder) -> HandlerF
     return replace(
         facts,
         blank=() if facts.never else _blank_keys(asked, recorder, facts),
-        taken=tuple(sorted(recorder.used)),
         formats=tuple((path, *forms) for path, forms in sorted(recorder.formats.items()) if len(forms) == 1),
     )
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from extractor.facts import ANY, ITEM, Conditional, Excluding, Known, Path, Refusal, Reply
+from extractor.facts import ANY, ITEM, Conditional, Known, Path, Refusal, Reply
 from extractor.interpret.decide import Oracle, in_bad_item, minimal_sets, settled
 from extractor.interpret.machine import ABSENT, GIVEN, PRESENT
 from extractor.interpret.record import plain
@@ -392,15 +392,3 @@ def _is_near(held: tuple[Known, ...], keys: tuple[Path, ...]) -> bool:
     """Whether the absence is what the refusal answers: nothing of another key was found there after it."""
     last = held[-1]
     return _is_absence(last) or last.path in keys
-
-
-def others_refused(asked: Asked, literals: Mapping[Path, list[str]]) -> tuple[Excluding, ...]:
-    """For each key that is compared with literals: whether any other value is refused."""
-    found = []
-    for path, known in literals.items():
-        if ANY in path:
-            continue
-        other = Scalar(path, "string", (), True, tuple(sorted(literal.casefold() for literal in known)))
-        assumed = {in_bad_item(path) if ITEM in path else path: other}
-        found.append(Excluding(path, tuple(known), asked.fails(assumed)))
-    return tuple(found)

@@ -14,6 +14,7 @@ from extractor.interpret import (
     places,
     ranges,
     unknown,
+    uses,
 )
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.state import Forked, State
@@ -67,6 +68,9 @@ def construct(m: Machine, type_: str, nodes: Any, node: Any, state: State, frame
                 places.havoc(m, given, state, frame)
                 exposure.expose(m, Ref(frame.names[given.text]) if _is_local(given, frame) else value, state)
         exposure.stir(m, type_, state)
+        if m.recording:
+            for value in args:
+                uses.taken(m, value)
         m.reach("construct", type_, "", frame, node.start)
         return Unknown(type_ + ("*" if on_heap else ""), True)
     return _construct_own(m, found, type_, args, nodes, node, state, frame, on_heap)

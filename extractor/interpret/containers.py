@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from extractor.facts import ANY, ITEM
-from extractor.interpret import strings
+from extractor.interpret import strings, uses
 from extractor.interpret.machine import EMPTY, GIVEN, Machine
 from extractor.interpret.operators import UNSETTLED, equal
 from extractor.interpret.record import BAD
@@ -188,6 +188,8 @@ def element(m: Machine, over: Any, at: Any, state: State, frame: Frame, start: i
         elif kind is Table:
             known = known_text(at) if at.__class__ is Text else None
             hit = looked_up(option, known) if known is not None else None
+            if m.recording:
+                uses.taken(m, at)
             found.append(hit if hit is not None else any_of([ANYTHING, *_values_of(option)]))
         elif kind is Fields:
             known = known_text(at) if at.__class__ is Text else None
@@ -195,6 +197,8 @@ def element(m: Machine, over: Any, at: Any, state: State, frame: Frame, start: i
         elif kind is Heap and isinstance(state.cells.get(option.id), (Items, Table)):
             found.append(element(m, state.cells[option.id], at, state, frame, start))
         else:
+            if m.recording:
+                uses.taken(m, at)
             found.append(ANYTHING)
     return any_of(found)
 
@@ -380,9 +384,13 @@ def _searched(m: Machine, value: Any, name: str, args: list[Any], frame: Frame, 
     if kind is Table:
         if m.recorder.watching and value.open:
             m.recorder.looked_up(args)
+        if m.recording and value.open:
+            uses.taken(m, key)
         return _in_table(m, value, name, key, frame, at)
     if kind is Fields:
         return UNSETTLED
+    if m.recording and (kind is not Items or value.exact is None) and not name.endswith("Predicate"):
+        uses.taken(m, key)
     if kind is Items and not name.endswith("Predicate"):
         return _in_items(m, value, name, key, frame, at)
     if kind is Items and item_of(value) is None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from extractor.interpret import numbers, places, replies, strings
+from extractor.interpret import numbers, places, replies, strings, uses
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.operators import UNSETTLED
 from extractor.interpret.state import Forked, State
@@ -181,6 +181,8 @@ def _text(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) ->
 
 
 def _printf(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+    if m.recording:
+        uses.joined(m, args[1:])
     return strings.printf(args)
 
 
@@ -239,10 +241,14 @@ def _check(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -
 
 
 def _to_int(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+    if m.recording and args:
+        uses.taken(m, args[0])
     return strings.as_number(args[0], True) if args else ANYTHING
 
 
 def _to_float(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+    if m.recording and args:
+        uses.taken(m, args[0])
     return strings.as_number(args[0], False) if args else ANYTHING
 
 
@@ -267,6 +273,8 @@ def _deserialize(m: Machine, node: Any, args: list[Any], state: State, frame: Fr
         return FALSE
     parsed = []
     for option in options(given):
+        if m.recording:
+            uses.taken(m, option)
         if option.__class__ is Scalar:
             kind = _json_kind(out, frame)
             m.record_read(option.path, "json", frame, node.start)

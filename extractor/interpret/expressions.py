@@ -31,7 +31,7 @@ from extractor.form import (
     This,
     Unary,
 )
-from extractor.interpret import calls, construct, containers, engine, json, places, ranges, strings, types
+from extractor.interpret import calls, construct, containers, engine, json, places, ranges, strings, types, uses
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.operators import compare, operate
 from extractor.interpret.record import plain
@@ -332,6 +332,8 @@ def _combined(m: Machine, node: Binary, left: Any, state: State, frame: Frame) -
         return compare(m, op, left, right, frame, node.start)
     if op in ("<<", ">>") and left.__class__ is Unknown:
         places.havoc(m, node.right, state, frame)  # an archive or a stream may read into it
+    if m.recording and op in ("+", "/"):
+        uses.joined(m, (left, right))
     return operate(op, left, right)
 
 
@@ -346,7 +348,10 @@ def _assign(m: Machine, node: Assign, state: State, frame: Frame) -> Any:
     done = []
     for value, one in ways:
         if node.op != "=":
-            value = operate(node.op[:-1], single(m, node.target, one, frame), value)
+            old = single(m, node.target, one, frame)
+            if m.recording:
+                uses.joined(m, (old, value))
+            value = operate(node.op[:-1], old, value)
         if m.deciding and ranges.is_known(value) and types.static_type(m, node.target, frame) in engine.INTEGERS:
             value = ranges.as_whole(value)
         places.write(m, node.target, value, one, frame)

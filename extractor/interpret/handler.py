@@ -12,11 +12,11 @@ from extractor.facts import ITEM, HandlerFacts, Path, Place, Reached, Read, Repl
 from extractor.interpret import calls, replies, statements
 from extractor.interpret.answers import Answer
 from extractor.interpret.blanks import with_uses
-from extractor.interpret.conditions import Asked, conditional_needs, exclusions, others_refused, refusals
+from extractor.interpret.conditions import Asked, conditional_needs, exclusions, refusals
 from extractor.interpret.decide import Oracle, in_bad_item, minimal_sets, settled
-from extractor.interpret.defaults import defaults_of
 from extractor.interpret.dispatching import Dispatch
 from extractor.interpret.machine import ABSENT, GIVEN, MOST_STEPS_IN_ALL, Exhausted, Frame, Machine, Success
+from extractor.interpret.others import with_others
 from extractor.interpret.ranges import with_limits
 from extractor.interpret.record import Recorder, plain
 from extractor.interpret.state import NO_REPLY, REFUSED, Forked, State
@@ -66,14 +66,12 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
         doc=_doc(handler),
         reads=reads,
         comparisons=tuple(recorder.comparisons.values()),
-        defaults=() if never else defaults_of(recorder, tuple(needed), aliases, watched),
         aliases=aliases,
         needed=tuple(needed),
         one_of=tuple(groups),
         when=() if never else conditional_needs(asked, answers, tuple(needed), tuple(groups), read, values, weighed),
         at_most_one=() if never else exclusions(asked, answers, tuple(groups), tuple(needed)),
         refusals=refusals(answers),
-        others=() if never else others_refused(asked, literals),
         replies=(*answers, *_without_request(program, handler, fixed, recorder, memory)),
         escapes=tuple(recorder.escapes.values()),
         bounds=tuple(sorted(recorder.bounds)) + (() if complete else (("runs", place_of(handler)),)),
@@ -88,7 +86,8 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
         carried=tuple(sorted(body for body, more in recorder.files.items() if not more)),
         fixed=tuple(sorted(fixed)),
     )
-    return _dispatched(with_limits(with_uses(facts, asked, recorder), asked, recorder), dispatch)
+    with_values = with_others(facts, asked, recorder, literals, watched)
+    return _dispatched(with_limits(with_uses(with_values, asked, recorder), asked, recorder), dispatch)
 
 
 def _doc(handler: Handler) -> str:
@@ -394,6 +393,7 @@ class Run:
                 except Success:
                     return True
             may = may or state.reply != REFUSED
+            m.recorder.left(m.looked, state)
         return may
 
     def reached(self) -> list[Reached]:

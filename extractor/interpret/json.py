@@ -210,6 +210,8 @@ def _read_request(
             m.recorder.respelt[((*parent, key), m.place(frame, node.start))] = written
     path = (*parent, key)
     assumed = m.assume(path)
+    if m.recording and assumed.__class__ is Text and name not in ("HasField", "HasTypedField"):
+        m.recorder.given(assumed, m.looked, state)
     if name == "HasField":
         m.record_read(path, "presence", frame, node.start)
         return FALSE if assumed is ABSENT else Holds(path, "read") if assumed is None else TRUE
@@ -373,6 +375,8 @@ def value_method(m: Machine, value: Any, name: str, node: Any, args: list[Any], 
 def _request_value(m: Machine, value: Value, name: str, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
     path = value.path
     assumed = m.assume(path)
+    if m.recording and assumed.__class__ is Text:
+        m.recorder.given(assumed, m.looked, state)
     kind = AS_VALUE.get(name)
     if kind is not None:
         m.record_read(path, kind, frame, node.start)
@@ -542,6 +546,7 @@ def _set(m: Machine, value: Any, name: str, args: list[Any], state: State) -> An
         return ANYTHING
     stored = args[1]
     if m.recording:
+        m.recorder.done(name, args)
         uses.note(m, name, None, args[1:], state)
     kind = SET_FIELD[name]
     if kind not in ("any", "object") and stored.__class__ in _UNTYPED:

@@ -249,6 +249,11 @@ class Machine:
         self.shared += 1
         return [cell for (holder, name), cell in self._heap.items() if holder == owner and name.__class__ is str]
 
+    @property
+    def looked(self) -> int:
+        """The cell (below 0, even) of what a recorder keeps with a path."""
+        return self.heap_key((None, "looked"))
+
     def heap_key(self, key: tuple[Any, str]) -> int:
         """The cell (below 0, even) kept under a name."""
         cell = self._heap.get(key)

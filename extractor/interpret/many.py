@@ -59,7 +59,7 @@ def united(several: list[HandlerFacts]) -> HandlerFacts:
         when=tuple(w for w in able[0].when if all(w in f.when or set(w.needs) & set(f.needed) for f in able)),
         at_most_one=tuple(g for g in able[0].at_most_one if all(g in f.at_most_one for f in able)),
         refusals=_union(f.refusals for f in several),
-        others=_united_others(several),
+        others=_united_others(able),
         replies=_union(f.replies for f in several),
         escapes=_union(f.escapes for f in several),
         bounds=_union(f.bounds for f in several),
@@ -77,7 +77,7 @@ def united(several: list[HandlerFacts]) -> HandlerFacts:
         base=next((f.base for f in several if f.base is not None), None),
         fixed=tuple(sorted({path for f in several for path in f.fixed})),
         blank=tuple(k for k in _union(f.blank for f in able) if all(k in f.blank or not _reads(f, k) for f in able)),
-        taken=_union(f.taken for f in several),
+        taken=_union([*(f.taken for f in several), _refused_in_some(able)]),
         formats=_union(f.formats for f in several),
         counts=_widest([f.counts for f in able]),
         settings=_union(f.settings for f in several),
@@ -108,9 +108,20 @@ def _united_others(several: list[HandlerFacts]) -> tuple[Excluding, ...]:
             found.setdefault(each.path, []).append(each)
     return tuple(
         # a build that does not compare the key takes any value
-        Excluding(path, _union(e.literals for e in each), len(each) == len(several) and all(e.refused for e in each))
+        Excluding(
+            path,
+            _union(e.literals for e in each),
+            len(each) == len(several) and all(e.refused for e in each),
+            all(e.as_default for e in each),
+        )
         for path, each in found.items()
     )
+
+
+def _refused_in_some(several: list[HandlerFacts]) -> tuple[Path, ...]:
+    """The keys of which some variants refuse other values, and others take them."""
+    refused = [each.path for facts in several for each in facts.others if each.refused]
+    return tuple(path for path in dict.fromkeys(refused) if refused.count(path) < len(several))
 
 
 def _union(parts: Iterable[tuple[Any, ...]]) -> tuple[Any, ...]:

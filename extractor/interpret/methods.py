@@ -20,6 +20,7 @@ from extractor.interpret import (
     strings,
     types,
     unknown,
+    uses,
 )
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.state import Forked, State
@@ -187,6 +188,8 @@ def _string_method(
     if name in ("Empty", "Reset"):
         places.write(m, callee.object, EMPTY_TEXT, state, frame)
         return ANYTHING
+    if m.recording and name in _CUT:
+        uses.taken(m, value)
     if name in ("ParseIntoArray", "ParseIntoArrayLines", "ParseIntoArrayWS") and node.args:
         places.write(m, node.args[0], strings.split(value), state, frame)
         return Unknown("int32")
@@ -211,6 +214,16 @@ def _string_method(
         places.write(m, callee.object, done, state, frame)
         return ANYTHING
     return strings.method(m, value, name, args, state, frame, node.start)
+
+
+_CUT = frozenset(
+    {
+        "ParseIntoArray", "ParseIntoArrayLines", "ParseIntoArrayWS", "GetCharArray", "Split", "RemoveFromStart",
+        "RemoveFromEnd", "ReplaceInline", "ReplaceCharInline", "RemoveAt", "InsertAt", "Append", "AppendChar",
+        "Appendf",
+    }
+)  # fmt: skip
+"""Methods that take a text apart, or make another of it."""
 
 
 def _split(m: Machine, value: Any, node: Call, state: State, frame: Frame) -> Any:

@@ -6,7 +6,7 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from extractor.interpret import dispatching, ranges
+from extractor.interpret import dispatching, ranges, uses
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.values import (
     ANYTHING,
@@ -154,6 +154,9 @@ def equal(m: Machine, one: Any, other: Any, ignores_case: bool, frame: Frame, at
         verdict = _texts(one, other, ignores_case)
         if m.dispatch is not None:
             dispatching.compared(m, one, other, verdict, frame, at)
+        if verdict is None and m.recording:
+            uses.taken(m, one)
+            uses.taken(m, other)
         return verdict
     if a is Scalar or b is Scalar:
         scalar, literal = (one, other) if a is Scalar else (other, one)
@@ -167,6 +170,11 @@ def equal(m: Machine, one: Any, other: Any, ignores_case: bool, frame: Frame, at
                 return False
             if written and m.recording:
                 m.recorder.compare(scalar, written, ignores_case, m.place(frame, at))
+            if written is not None:
+                return None
+        if m.recording:
+            uses.taken(m, one)
+            uses.taken(m, other)
         return None
     if a is Num and b is Num:
         return bool(one.value == other.value)
@@ -180,6 +188,9 @@ def equal(m: Machine, one: Any, other: Any, ignores_case: bool, frame: Frame, at
         return bool(one.name.rpartition("::")[2] == other.name.rpartition("::")[2])
     if a is Role and one == other:
         return True
+    if m.recording:
+        uses.taken(m, one)
+        uses.taken(m, other)
     return None
 
 

@@ -21,7 +21,7 @@ from extractor.form import (
     Unary,
     walk,
 )
-from extractor.interpret import containers, engine, exposure, expressions, json
+from extractor.interpret import containers, engine, exposure, expressions, json, uses
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.state import State
 from extractor.interpret.values import (
@@ -321,6 +321,9 @@ def _write_member(m: Machine, node: Member, value: Any, state: State, frame: Fra
         if kind is Unknown and node.arrow:
             m.reach("assign", node.name, m.program.pointee(base.type) if base.type else "", frame, node.start)
             exposure.expose(m, value, state)
+            if m.recording:
+                uses.taken(m, value)
+                m.recorder.done(node.name, (value,))
             return  # an object that is not followed: what its members hold is unknown before and after
         write(m, node.object, _with_field(base, node.name, value), state, frame)
 

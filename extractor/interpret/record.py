@@ -5,6 +5,7 @@ Only the run in which everything is free records; runs that decide a question as
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from extractor.facts import Comparison, Escape, Path, Place, Read, Reply
@@ -71,6 +72,8 @@ class Recorder:
         self.measured: dict[Path, dict[int | float, None]] = {}
         self.emptiness: dict[Path, None] = {}
         self.used: dict[Path, None] = {}
+        self.taken: dict[Path, None] = {}
+        self.joined: dict[Path, None] = {}
         self.formats: dict[Path, dict[str, None]] = {}
         self.counts: dict[Path, str] = {}
         self.safe_from = 1 << 30
@@ -94,6 +97,18 @@ class Recorder:
 
     def called_through(self, args: list[Any]) -> None:
         """A callable that is not known is called."""
+
+    def given(self, value: Any, cell: int, state: Any) -> None:
+        """A key that is read has an assumed value; ``cell`` is one that nothing else uses."""
+
+    def left(self, cell: int, state: Any) -> None:
+        """The handler is left with a state."""
+
+    def done(self, name: str, values: Iterable[Any]) -> None:
+        """Code outside the tree is called, or a part of an object set."""
+
+    def passed(self, text: Text) -> None:
+        """Something takes a text as it is."""
 
     def share_spelling(self, other: Recorder) -> None:
         """Spells keys as another recorder does."""

@@ -12,6 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from extractor.interpret import uses
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.operators import UNSETTLED, equal, joined, parts_of
 from extractor.interpret.operators import told as told_of
@@ -90,6 +91,8 @@ def method(m: Machine, value: Any, name: str, args: list[Any], state: State, fra
     if name in ("Len", "Num"):
         known = known_text(value) if value.__class__ is Text else None
         return Num(len(known)) if known is not None else Unknown("int32")
+    if m.recording and (name == "IsNumeric" or name in _PURE_TEXT):
+        uses.taken(m, value)
     if name in ("IsNumeric", "IsNone"):
         known = known_text(value) if value.__class__ is Text else None
         if known is None:
@@ -140,6 +143,9 @@ def _tested(m: Machine, value: Any, name: str, args: list[Any], frame: Frame, at
                 found.append(told_of(one, other, True) if same is None else truth(same))
         verdict = any_of(found)
         return verdict if name != "Compare" else (Num(0) if verdict == truth(True) else ANYTHING)
+    if m.recording:
+        uses.taken(m, value)
+        uses.taken(m, args[0])
     mine, theirs = known_text(value), known_text(args[0])
     if mine is None or theirs is None or name == "MatchesWildcard":
         if name != "MatchesWildcard" and theirs is not None and value.__class__ is Text:

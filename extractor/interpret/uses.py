@@ -1,15 +1,31 @@
 """What a run sees done with a key's value: whether its being empty was asked about, and what takes it as it is.
 
 Formats follow from the engine's functions that take the value (their documentation says what they take). A use is
-raw where the key is there and may be empty: then an empty value is not the same as none.
+raw where the key is there and may be empty: then an empty value is not the same as none. A value is taken where more
+is done with it than comparing it with literals: handed over, compared with what is not known, searched, cut up. One
+that is put into JSON is but repeated. One that becomes a part of a text (``joined``) is taken where that text is;
+``others`` asks for that.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from extractor.interpret.record import plain
-from extractor.interpret.values import EMPTY_TEXT, NO_ITEMS, AnyOf, Array, Scalar, options
+from extractor.interpret.values import (
+    EMPTY_TEXT,
+    NO_ITEMS,
+    AnyOf,
+    Array,
+    Built,
+    Heap,
+    Record,
+    Role,
+    Scalar,
+    Text,
+    options,
+)
 
 if TYPE_CHECKING:
     from extractor.interpret.machine import Machine
@@ -35,7 +51,10 @@ _FORMATS = {
 
 
 def note(m: Machine, name: str, node: Any, args: list[Any], state: State) -> None:
-    """Values of keys are handed to code outside the tree, or put into something, in a run that records."""
+    """Values of keys are handed to code outside the tree, or put into JSON (no ``node``), in a run that records."""
+    if node is not None:
+        m.recorder.done(name, args)
+        _handed_over(m, args, state)
     for value in args:
         kind = value.__class__
         if kind is not Scalar and kind is not Array and kind is not AnyOf:
@@ -44,6 +63,41 @@ def note(m: Machine, name: str, node: Any, args: list[Any], state: State) -> Non
         for option in found:
             if option.__class__ is Array or (option.__class__ is Scalar and option.kind == "string"):
                 _noted(m, _format(name, node), option, found, state)
+
+
+def _handed_over(m: Machine, args: list[Any], state: State) -> None:
+    """Code outside the tree takes its arguments, and what is in an object made here, unless that is a reply."""
+    for value in args:
+        taken(m, value)
+        for option in options(value):
+            content = state.cells.get(option.id) if option.__class__ is Heap else None
+            if content.__class__ is Built and not any(other.__class__ is Role for other in args):
+                for part, _ in content.fields.values():
+                    taken(m, part)
+
+
+def taken(m: Machine, value: Any) -> None:
+    """Something takes the value as it is, or asks of it what is no comparison with a literal, in a run that records."""
+    kind = value.__class__
+    if kind is Scalar:
+        if value.kind == "string":
+            m.recorder.taken.setdefault(plain(value.path))
+    elif kind is Text:
+        m.recorder.passed(value)
+    elif kind is AnyOf:
+        for option in value.options:
+            taken(m, option)
+    elif kind is Record:
+        for part in value.fields.values():
+            taken(m, part)
+
+
+def joined(m: Machine, parts: Iterable[Any]) -> None:
+    """The values become parts of a text, in a run that records."""
+    for part in parts:
+        for option in options(part):
+            if option.__class__ is Scalar and option.kind == "string":
+                m.recorder.joined.setdefault(plain(option.path))
 
 
 def _noted(m: Machine, format_: str, value: Any, among: tuple[Any, ...], state: State) -> None:
