@@ -63,6 +63,8 @@ from extractor.interpret.values import (
 )
 
 _ENTRIES = 3
+_MOST_DEEP = 6_000
+"""Steps of one run, after which a recursive function is entered once: three times each way would take all there are."""
 _MOST_APART = 3_000
 """Steps of one run, after which functions that are given nothing of the request are not followed, but for those
 that are called ``_NEAR`` the handler: they make its result."""
@@ -430,7 +432,7 @@ def _cut(
             m.recorder.bound(_TIRED, m.place(frame, node.start))
         exposure.not_followed(m, receiver, state)
         return unknown.unknown(m, name, node, args, state, frame, cut=True)
-    if inner.depth > DEEPEST or entered >= _ENTRIES:
+    if inner.depth > DEEPEST or entered >= (_ENTRIES if m.steps < _MOST_DEEP else 1):
         exposure.not_followed(m, receiver, state)
         return _cut_short(m, name, node, args, state, frame)
     return None

@@ -193,7 +193,7 @@ def element(m: Machine, over: Any, at: Any, state: State, frame: Frame, start: i
             found.append(hit if hit is not None else any_of([ANYTHING, *_values_of(option)]))
         elif kind is Fields:
             known = known_text(at) if at.__class__ is Text else None
-            found.append(Value((*option.path, known if known is not None else ANY)))
+            found.append(Value((*option.path, known or ANY)))
         elif kind is Heap and isinstance(state.cells.get(option.id), (Items, Table)):
             found.append(element(m, state.cells[option.id], at, state, frame, start))
         else:

@@ -118,6 +118,8 @@ def evaluate_all(m: Machine, nodes: tuple[Any, ...], state: State, frame: Frame)
 
 # --- tests ---------------------------------------------------------------------------------------------------------
 
+_MOST_WAYS = 24
+
 
 def test(m: Machine, node: Any, state: State, frame: Frame) -> tuple[list[State], list[State]]:
     """(states in which the condition holds, states in which it does not)."""
@@ -132,7 +134,7 @@ def test(m: Machine, node: Any, state: State, frame: Frame) -> tuple[list[State]
             more, fewer = test(m, node.right, one, frame)
             both.extend(more)
             no = no + fewer
-        return both, no
+        return _few(m, both), _few(m, no)
     if kind is Binary and node.op == "||":
         yes, no = test(m, node.left, state, frame)
         neither: list[State] = []
@@ -140,7 +142,7 @@ def test(m: Machine, node: Any, state: State, frame: Frame) -> tuple[list[State]
             more, fewer = test(m, node.right, one, frame)
             yes = yes + more
             neither.extend(fewer)
-        return yes, neither
+        return _few(m, yes), _few(m, neither)
     if kind is Declare:
         taken: list[State] = []
         passed: list[State] = []
@@ -153,6 +155,11 @@ def test(m: Machine, node: Any, state: State, frame: Frame) -> tuple[list[State]
     for found, one in value.ways if value.__class__ is Forked else ((value, state),):
         _split(m, node, found, one, frame, taken, passed)
     return taken, passed
+
+
+def _few(m: Machine, states: list[State]) -> list[State]:
+    """The ways through a part of a condition, merged where they are many: each term may double them."""
+    return join(states, _MOST_WAYS, m.recorder.meet if m.recording else None)
 
 
 def _split(

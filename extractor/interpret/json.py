@@ -128,7 +128,7 @@ def object_method(m: Machine, value: Any, name: str, node: Any, args: list[Any],
     keys = options(args[0]) if args else (ANYTHING,)
     for at, option in enumerate(keys):
         one = state if at == len(keys) - 1 else state.fork()
-        key = known_text(option) if option.__class__ is Text else None
+        key = (known_text(option) or None) if option.__class__ is Text else None  # none is called ""
         found = _read(m, value, name, key, option, node, args, one, frame)
         ways.extend(found.ways if found.__class__ is Forked else [(found, one)])
     return ways[0][0] if len(ways) == 1 else Forked(ways)
