@@ -3,6 +3,7 @@ PYTHON ?= python3
 PLUGIN ?= tests/plugins/BridgeSample
 OUT ?= $(if $(filter tests/plugins/BridgeSample,$(PLUGIN)),generated,build/$(notdir $(patsubst %/,%,$(PLUGIN))))
 BIN := .venv/bin
+export UECATALOG_CACHE_DIR ?= $(CURDIR)/build/kept
 
 .PHONY: docs generated check test test-outputs test-corpus lint types imports format accept soundness bench bench-outputs corpus accuracy i18n language site test-site clean
 

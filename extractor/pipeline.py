@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
-from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from extractor.cache import Store
 from extractor.errors import InternalFault, UserError
 from extractor.findings import Finding, Severity
 
@@ -485,7 +486,7 @@ class Pages(Struct, frozen=True, kw_only=True):
     """The pattern of links into the source, with ``{file}`` and ``{line}``."""
     words: Mapping[str, bytes] = {}
     """The plugin's own translations by language."""
-    kept: MutableMapping[str, bytes] = field(default_factory=dict)
+    kept: Store = field(default_factory=Store)
     """Pages that were rendered, by all that goes into them: none is rendered a second time."""
 
 

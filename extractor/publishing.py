@@ -24,6 +24,7 @@ from extractor.resources import locales
 from extractor.translations import DOMAIN, Entry, File, Tally, check, compiled, known, merged, read, tally, write
 
 if TYPE_CHECKING:
+    from extractor.cache import Store
     from extractor.catalog import Catalog
 
 COMMANDS = "commands"
@@ -164,6 +165,7 @@ def site(
     words: dict[str, bytes],
     source_only: bool = False,
     environment: Mapping[str, str] = MappingProxyType({}),
+    kept: Store | None = None,
 ) -> int:
     """Builds the site into ``out``, or writes what MkDocs makes it from; the number of pages.
 
@@ -171,7 +173,7 @@ def site(
     """
     from extractor import render
 
-    files = render.site(catalog, languages, descriptions=words)
+    files = render.site(catalog, languages, descriptions=words, memo=kept)
     pages = sum(name.endswith(".md") for name in files)
     if source_only:
         pipeline.write_all(out, files)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from extractor import pipeline, publishing, upkeep
+from extractor.cli.keeping import kept
 from extractor.cli.reading import configured, laid, options_of
 from extractor.configuration import Configuration
 
@@ -28,6 +29,7 @@ def prepared(path: str, flags: dict[str, Any], timer: pipeline.Timer) -> tuple[p
         split=flags["split"] or bool(by and by.settings.split),
         permalink=by.settings.permalink if by else "",
         words=words,
+        kept=kept(flags["no_cache"]),
     )
     return extracted, _plan(flags["out"], by, pages)
 

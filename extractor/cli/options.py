@@ -65,11 +65,14 @@ def source_options(command: F) -> F:
     return command
 
 
+no_cache_option = click.option("--no-cache", is_flag=True, help="Render all pages anew and keep none for later runs.")
+
 _SET_OPTIONS = (
     click.option("--out", default="", metavar="DIR", help="The folder they go to: the configuration's, or generated."),
     click.option("--lang", "languages", multiple=True, metavar="L", help="This language only (repeatable)."),
     click.option("--split", is_flag=True, help="Give each family a page of its own."),
     click.option("--locales", default="", metavar="DIR", help="The folder of a plugin's translations."),
+    no_cache_option,
 )
 
 

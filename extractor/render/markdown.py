@@ -132,6 +132,15 @@ def escaped(value: Any) -> str:
     return value if isinstance(value, Markdown) else text(str(value))
 
 
+@lru_cache(maxsize=8192)
+def _slug(heading: str) -> str:
+    return "".join(
+        "-" if char == " " else char
+        for char in heading.lower()
+        if char in " -_" or unicodedata.category(char)[0] in "LM" or unicodedata.category(char) in ("Nd", "Nl", "Pc")
+    )
+
+
 class Slugs:
     """The anchors of a page's headings, asked for in the order of the page."""
 
@@ -145,14 +154,7 @@ class Slugs:
         Lower case; letters, marks, digits, ``-`` and ``_`` stay, a space becomes ``-``, the rest goes; a second one
         of the same name gets ``-1``.
         """
-        base = "".join(
-            "-" if char == " " else char
-            for char in heading.lower()
-            if char in " -_"
-            or unicodedata.category(char)[0] in "LM"
-            or unicodedata.category(char) in ("Nd", "Nl", "Pc")
-        )
-        slug = base
+        slug = base = _slug(heading)
         while slug in self._seen:
             self._seen[base] += 1
             slug = f"{base}-{self._seen[base]}"

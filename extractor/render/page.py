@@ -1,39 +1,45 @@
 """The command reference: which pages there are, and each of them from its template.
 
-``files`` is the entry. ``view`` says what stands on a page, ``layout`` where; what does not hang on the language is
-made once (``_Neutral``).
+``files`` is the entry. ``view`` says what stands on a page, ``layout`` where, ``shown`` what of the catalog there is to
+see; what does not hang on the language is made once (``_Neutral``).
 """
 
 from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping, MutableMapping, Sequence
+import sys
+from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, Protocol
 from urllib.parse import quote
 
+import babel
 import jinja2
+import msgspec
 from msgspec import Struct, json
 
-from extractor import __version__, rules
-from extractor.catalog import Catalog, Command, contract_digest, example_reply, example_request, is_whole
+from extractor.catalog import Catalog, Command, example_reply, example_request, is_whole
 from extractor.errors import UserError
 from extractor.render.language import Language
 from extractor.render.layout import Layout, Page, bar, by_family
 from extractor.render.markdown import Markdown, code, escaped, fenced
+from extractor.render.shown import digest, of_family, shown
 from extractor.render.view import View
-from extractor.resources import templates
+from extractor.resources import made_by, templates
 from extractor.translations import Descriptions
 
 FOLDER = "docs"
 REGENERATE = "uecatalog generate"
 
-Memo = MutableMapping[str, bytes]
-"""Pages by a digest of all that goes into them; whoever keeps it spares their rendering."""
 
-_LINE = re.compile(r"(?<=lambda)@\d+")
-"""What tells a function without a name from others: a line, which a page has where it names a revision only."""
+class Memo(Protocol):
+    """Pages by a digest of all that goes into them; whoever keeps it spares their rendering."""
+
+    def get(self, key: str, /) -> bytes | None:
+        """The page, where it is kept."""
+
+    def __setitem__(self, key: str, page: bytes, /) -> None: ...
 
 
 class Permalink(Struct, frozen=True):
@@ -127,13 +133,16 @@ class _Book:
     def __init__(
         self, catalog: Catalog, spoken: list[Language], permalink: Permalink | None, memo: Memo, for_site: bool
     ) -> None:
-        self.catalog = catalog
+        self.catalog = shown(catalog, permalink is not None)
         self.spoken = spoken
-        self.families = by_family(catalog)
+        self.families = by_family(self.catalog)
         self._permalink = permalink
         self._memo = memo
         self._for_site = for_site
         self._neutral: dict[str, _Neutral] = {}
+        self._about: dict[str | None, Catalog] = {None: self.catalog}
+        self._about.update((family, of_family(self.catalog, members)) for family, members in self.families)
+        """What of the catalog a family's page, or the head (None), is made from."""
         self._digests: dict[str | None, str] = {}
 
     def pages(self, language: Language, descriptions: Descriptions, split: bool) -> list[tuple[Page, Layout, bytes]]:
@@ -144,7 +153,7 @@ class _Book:
             key = self._key(page, layout, language, descriptions)
             text = self._memo.get(key)
             if text is None:
-                view = View(self.catalog, language, layout, page, descriptions, self._bar(language, page))
+                view = View(self._about[page.family], language, layout, page, descriptions, self._bar(language, page))
                 text = self._memo[key] = self._text(view, split)
             made.append((page, layout, text))
         return made
@@ -161,7 +170,7 @@ class _Book:
             "ngettext": language.ngettext,
             "pgettext": language.pgettext,
             "_": language.gettext,
-            "catalog": self.catalog,
+            "catalog": view.catalog,
             "view": view,
             "families": [one for one in self.families if one[0] == page.family] if own or split else self.families,
             "regenerate": Markdown(REGENERATE),
@@ -196,42 +205,28 @@ class _Book:
         handler = command.handler
         if handler is None:
             return Markdown()
-        symbol, file = code(_LINE.sub("", handler.symbol)), code(handler.file)
+        symbol, file = code(handler.symbol), code(handler.file)
         if self._permalink:
             file = self._permalink.link(code(f"{handler.file}:{handler.line}"), handler.file, handler.line)
         return Markdown(f"{symbol}, {file}")
 
     def _key(self, page: Page, layout: Layout, language: Language, descriptions: Descriptions) -> str:
         """A digest of everything that the page's text hangs on."""
+        facts = self._digests.get(page.family)
+        if facts is None:
+            facts = self._digests[page.family] = digest(self._about[page.family])
         parts: list[Any] = [
             _made_by(), page.path, page.family, language.code, language.digest, descriptions.digest,
-            [one.code for one in self.spoken], self._facts(page.family), list(map(str, layout.headings.values())),
+            [one.code for one in self.spoken], facts, {name: str(one) for name, one in layout.headings.items()},
             layout.order(page), len(layout.pages), self._permalink and self._permalink.pattern, self._for_site,
         ]  # fmt: skip
         return "page:" + hashlib.sha256(json.encode(parts)).hexdigest()
 
-    def _facts(self, family: str | None) -> str:
-        """A digest of the facts that a page is about; with lines, where the page shows them."""
-        found = self._digests.get(family)
-        if found is None:
-            about = self.catalog
-            if family is not None:
-                members = next(members for name, members in self.families if name == family)
-                about = Catalog(plugin=about.plugin, envelope=about.envelope, commands=members)
-            lines = json.encode([one.handler for one in about.commands]).decode() if self._permalink else ""
-            found = self._digests[family] = contract_digest(about) + lines
-        return found
-
 
 @cache
-def _made_by() -> str:
-    """A digest of what makes pages: the templates, the rules' words and the product's version."""
-    hashed = hashlib.sha256(__version__.encode())
-    for path in sorted(templates().rglob("*.j2")):
-        hashed.update(path.read_bytes())
-    for one in rules.known():
-        hashed.update(rules.rule(one).summary.encode())
-    return hashed.hexdigest()
+def _made_by() -> list[str]:
+    """What makes pages: our own code and templates, and what they run on."""
+    return [made_by(), jinja2.__version__, babel.__version__, msgspec.__version__, sys.version]
 
 
 @cache

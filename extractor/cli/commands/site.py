@@ -6,7 +6,14 @@ from typing import Any
 
 import click
 
-from extractor.cli.options import no_color_option, path_argument, quiet_option, source_options, verbose_option
+from extractor.cli.options import (
+    no_cache_option,
+    no_color_option,
+    path_argument,
+    quiet_option,
+    source_options,
+    verbose_option,
+)
 
 
 @click.command("site", short_help="Build the site of a plugin's commands.")
@@ -18,11 +25,12 @@ from extractor.cli.options import no_color_option, path_argument, quiet_option, 
     "--source", "source_only", is_flag=True, help="Write what MkDocs builds the site from, and build nothing."
 )
 @source_options
+@no_cache_option
 @quiet_option
 @verbose_option
 @no_color_option
 def command(
-    path: str, out: str, languages: tuple[str, ...], locales: str, source_only: bool,
+    path: str, out: str, languages: tuple[str, ...], locales: str, source_only: bool, no_cache: bool,
     quiet: bool, verbose: bool, color: bool, **flags: Any,
 ) -> int:  # fmt: skip
     """Build the site of the plugin, or the catalog.json, at PATH.
@@ -34,6 +42,7 @@ def command(
     from pathlib import Path
 
     from extractor import pipeline, publishing
+    from extractor.cli.keeping import kept
     from extractor.cli.reading import Saying, Stopwatch, options, say_findings
     from extractor.cli.terminal import remark, result
 
@@ -45,7 +54,7 @@ def command(
     # MkDocs reads every file as UTF-8, and keeps its own news to itself
     environment = {**os.environ, "PYTHONUTF8": "1", "NO_MKDOCS_2_WARNING": "1", "DISABLE_MKDOCS_2_WARNING": "true"}
     with stopwatch("site"):
-        pages = publishing.site(extracted.catalog, out, spoken, words, source_only, environment)
+        pages = publishing.site(extracted.catalog, out, spoken, words, source_only, environment, kept(no_cache))
     say_findings(extracted, Saying(quiet=quiet, verbose=verbose, color=color))
     if not quiet:
         result(f"{out}: {pages} pages in {len(spoken)} languages\n")
