@@ -199,13 +199,13 @@ class Conditional(Struct, frozen=True):
 
 
 class Refusal(Struct, frozen=True):
-    """The reply that is sent where ``any`` or ``all`` of the keys are absent."""
+    """The reply that is sent where ``any`` or ``all`` of the keys are absent; ``messages`` are what it may say."""
 
     keys: tuple[Path, ...]
     absent: str
     code: int | None
     error_code: str
-    message: str
+    messages: tuple[str, ...]
     place: Place
 
 

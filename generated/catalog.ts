@@ -1,14 +1,14 @@
 /**
  * The command catalog of BridgeSample 1.4.0.
  * Generated from the plugin's source by uecatalog; do not edit. Again: uecatalog emit catalog-ts
- * contract_digest: sha256:4e06c02702c7640f703987267f050700c795e6f964e7e247f6e5dd94f0840989
+ * contract_digest: sha256:f083312ed537d6a907a0d5a249a6d336998ea82d441ad47d56f8c70dde8e5769
  */
 
 export const PLUGIN = "BridgeSample";
 export const PLUGIN_VERSION = "1.4.0";
 export const ENGINE = "5.8";
 /** Over all facts of the contract: equal digests, equal contracts. */
-export const CONTRACT_DIGEST = "sha256:4e06c02702c7640f703987267f050700c795e6f964e7e247f6e5dd94f0840989";
+export const CONTRACT_DIGEST = "sha256:f083312ed537d6a907a0d5a249a6d336998ea82d441ad47d56f8c70dde8e5769";
 
 /** A vector. */
 export interface Vector {

@@ -12,7 +12,7 @@ from extractor.assemble.conditions import whens_of
 from extractor.assemble.contract import differences
 from extractor.assemble.declared import declared_of, descriptions_of
 from extractor.assemble.params import dotted, params_of
-from extractor.assemble.replies import result_of, statuses_of
+from extractor.assemble.replies import message_of, result_of, statuses_of
 from extractor.catalog import Action, Command, Handler, Note, Open, Place, Refusal, Requirements, with_required
 from extractor.findings import Finding, Location, Severity
 from extractor.rules.uc905_request_escapes import RULE as REQUEST_ESCAPES
@@ -110,7 +110,7 @@ def _requirements(facts: HandlerFacts) -> Requirements:
                 absent="any" if refusal.absent == "any" or len(refusal.keys) == 1 else "all",
                 code=refusal.code,
                 error_code=refusal.error_code or None,
-                message=refusal.message or None,
+                message=message_of(refusal.messages),
                 file=refusal.place.file,
                 line=refusal.place.line,
             )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import UNSET
@@ -58,7 +59,7 @@ class _Known:
         for comparison in facts.comparisons:
             literals.setdefault(comparison.path, {}).setdefault(comparison.literal)
             self.folded[comparison.path] = self.folded.get(comparison.path, True) and comparison.ignores_case
-        self.literals = {path: tuple(known) for path, known in literals.items()}
+        self.literals = {path: _told_apart(known, self.folded[path]) for path, known in literals.items()}
         self.defaults: dict[Path, list[Any]] = {}
         for path, literal in facts.defaults:
             self.defaults.setdefault(path, []).append(literal)
@@ -73,6 +74,14 @@ class _Known:
         self.formats = dict(facts.formats)
         self.counts = dict(facts.counts)
         self.settings = dict(facts.settings)
+
+
+def _told_apart(literals: Iterable[str], folded: bool) -> tuple[str, ...]:
+    """The literals, those that differ in case only as one where case does not matter: the one met first."""
+    found: dict[str, str] = {}
+    for literal in literals:
+        found.setdefault(literal.casefold() if folded else literal, literal)
+    return tuple(found.values())
 
 
 def _read(read: Any) -> Read:

@@ -62,11 +62,17 @@ def _messages(replies: list[Reply]) -> tuple[Message, ...]:
     return tuple(found.values())
 
 
+def message_of(texts: Iterable[str]) -> str | None:
+    """The one message that a reply may say, None where there are several or none is known."""
+    found = _paired(list(texts))
+    return found[0].text if len(found) == 1 else None
+
+
 def _paired(texts: list[str]) -> list[Message]:
-    plain = [t for t in texts if not script_of(t)]
-    other = [t for t in texts if script_of(t)]
-    if len(plain) == len(other) == 1:
-        return [Message(text=plain[0], locales={script_of(other[0]): other[0]})]
+    """Texts by twos, one of each two in Latin script, are messages in two languages."""
+    pairs = [sorted(pair, key=script_of) for pair in zip(texts[::2], texts[1::2], strict=False)]
+    if len(texts) % 2 == 0 and all(script_of(other) and not script_of(plain) for plain, other in pairs):
+        return [Message(text=plain, locales={script_of(other): other}) for plain, other in pairs]
     return [Message(text=t) for t in texts]
 
 

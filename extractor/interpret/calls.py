@@ -427,7 +427,7 @@ def _cut(
     """What a call gives whose function is not followed any further; None of one that is."""
     entered = m.stack.count(mark)
     tired = m.steps > _MOST_APART and inner.depth > _NEAR
-    if (tired or entered >= _REENTRIES) and not any(map(_holds_keys, args)):
+    if (tired or entered >= _REENTRIES) and not any(_holds_keys(value, state) for value in args):
         if tired and not m.deciding and not any(what == _TIRED for what, _ in m.recorder.bounds):
             m.recorder.bound(_TIRED, m.place(frame, node.start))
         exposure.not_followed(m, receiver, state)
@@ -438,11 +438,14 @@ def _cut(
     return None
 
 
-def _holds_keys(value: Any) -> bool:
-    """Whether keys of the request can be read from the value, or a text of it be compared."""
+def _holds_keys(value: Any, state: State) -> bool:
+    """Whether keys of the request can be read from the value, or from what was put into it, or a text be compared."""
     kind = value.__class__
     if kind is AnyOf:
-        return any(map(_holds_keys, value.options))
+        return any(_holds_keys(option, state) for option in value.options)
+    if kind is Heap:
+        content = state.cells.get(value.id)
+        return content.__class__ is Built and any(is_from_request(part) for part, _ in content.fields.values())
     if kind is Scalar:
         return bool(value.kind == "string")
     return kind is not KeyName and is_from_request(value)

@@ -10,16 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from extractor.facts import ANY, ITEM, Conditional, Known, Path, Refusal, Reply
 from extractor.interpret.decide import Oracle, in_bad_item, minimal_sets, settled
 from extractor.interpret.machine import ABSENT, GIVEN, PRESENT
-from extractor.interpret.record import plain
+from extractor.interpret.record import Recorder, plain
 from extractor.interpret.values import Holds, Num, Scalar, Text, truth
 
 _MOST_RUNS = 160
 _MOST_CONDITIONS = 10
 _MOST_MODES = 12
 
+Watched = Callable[[Mapping[Path, Any], Recorder], None]
 Fails = Callable[[Mapping[Path, Any]], bool]
 
 
@@ -373,19 +376,45 @@ def exclusions(
     return tuple(sorted(found))
 
 
-def refusals(replies: Iterable[Reply]) -> tuple[Refusal, ...]:
-    """Which reply answers which absence: the keys that are missing on the way to a refusal."""
+def refusals(replies: Iterable[Reply], free: Recorder, run: Watched) -> tuple[Refusal, ...]:
+    """Which reply answers which absence: the keys that are missing on the way to a refusal.
+
+    ``run(assumed, watch)`` runs the handler, where one place answers several absences, each in its own words.
+    """
     found: dict[tuple[Any, ...], Refusal] = {}
     for reply in replies:
         if reply.outcome != "refused":
             continue
         _, keys, any_of_them = _cause(reply.held)
+        keys = tuple(key for key in keys if not _was_there(reply.held, key))
         if keys and _is_near(reply.held, keys):
-            message = reply.messages[0] if reply.messages else ""
             absent = "any" if any_of_them or len(keys) == 1 else "all"
-            refusal = Refusal(keys, absent, reply.code, reply.error_code, message, reply.place)
+            refusal = Refusal(keys, absent, reply.code, reply.error_code, reply.messages, reply.place)
             found.setdefault((keys, absent, reply.code, reply.place), refusal)
-    return tuple(found.values())
+    return tuple(part for refusal in found.values() for part in _told_apart(refusal, free, run))
+
+
+def _was_there(held: tuple[Known, ...], key: Path) -> bool:
+    """Whether a key was found before: that it cannot be read is its type then, or another refusal is the answer."""
+    return any(known.path == key and known.positive and known.kind in ("read", "filled") for known in held)
+
+
+def _told_apart(refusal: Refusal, free: Recorder, run: Watched) -> list[Refusal]:
+    """The refusal as one for each key, where each has messages of its own."""
+    if refusal.absent != "any" or len(refusal.keys) < 2 or len(refusal.messages) < 2:
+        return [refusal]
+    found = []
+    for key in refusal.keys:
+        watch = Recorder()
+        watch.share_spelling(free)
+        run({other: ABSENT if other == key else GIVEN for other in refusal.keys}, watch)
+        said = [reply.messages for reply in watch.replies.values() if reply.place == refusal.place]
+        if not said:
+            return [refusal]
+        found.append(
+            replace(refusal, keys=(key,), messages=tuple(dict.fromkeys(text for each in said for text in each)))
+        )
+    return found if len({each.messages for each in found}) > 1 else [refusal]
 
 
 def _is_near(held: tuple[Known, ...], keys: tuple[Path, ...]) -> bool:

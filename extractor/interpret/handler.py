@@ -71,7 +71,7 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
         one_of=tuple(groups),
         when=() if never else conditional_needs(asked, answers, tuple(needed), tuple(groups), read, values, weighed),
         at_most_one=() if never else exclusions(asked, answers, tuple(groups), tuple(needed)),
-        refusals=refusals(answers),
+        refusals=refusals(answers, recorder, watched),
         replies=(*answers, *_without_request(program, handler, fixed, recorder, memory)),
         escapes=tuple(recorder.escapes.values()),
         bounds=tuple(sorted(recorder.bounds)) + (() if complete else (("runs", place_of(handler)),)),
