@@ -1,7 +1,7 @@
 """The command catalog of BridgeSample 1.4.0.
 
 Generated from the plugin's source by uecatalog; do not edit. Again: uecatalog emit catalog-py
-contract_digest: sha256:f083312ed537d6a907a0d5a249a6d336998ea82d441ad47d56f8c70dde8e5769
+contract_digest: sha256:7817c83f3aed8ed524e1f960345636cc0561dac4d44eec3d51368ed0e18a238f
 """
 # ruff: noqa
 from __future__ import annotations
@@ -21,7 +21,7 @@ elif TYPE_CHECKING:
 PLUGIN = "BridgeSample"
 PLUGIN_VERSION = "1.4.0"
 ENGINE = "5.8"
-CONTRACT_DIGEST = "sha256:f083312ed537d6a907a0d5a249a6d336998ea82d441ad47d56f8c70dde8e5769"
+CONTRACT_DIGEST = "sha256:7817c83f3aed8ed524e1f960345636cc0561dac4d44eec3d51368ed0e18a238f"
 """Over all facts of the contract: equal digests, equal contracts."""
 
 CommandName = Literal[
@@ -77,7 +77,7 @@ class Vector(TypedDict):
 
 
 class ActorAttachParams(TypedDict):
-    """Params of actor.attach."""
+    """Attaches an actor to another, or takes it off."""
 
     child: str
     """Empty counts as absent."""
@@ -158,16 +158,17 @@ ActorCreateParamsBatchItem = TypedDict(
 ActorCreateParams = TypedDict(
     "ActorCreateParams",
     {
-        # Also read as batch. Empty counts as absent.
+        # an array of objects with the same keys; "batch" is the older spelling. Also read as batch. Empty
+        # counts as absent.
         "instances": "NotRequired[list[ActorCreateParamsInstancesItem]]",
         # Empty counts as absent.
         "batch": "NotRequired[list[ActorCreateParamsBatchItem]]",
-        # Format: class-path.
+        # path of the class. Format: class-path.
         "class": "NotRequired[str]",
-        # One of "cube", "sphere", "cylinder", "plane", or "point_light"; any other value has no effect. Case
-        # does not matter.
+        # cube, sphere, cylinder, plane or point_light. One of "cube", "sphere", "cylinder", "plane", or
+        # "point_light"; any other value has no effect. Case does not matter.
         "preset": "NotRequired[Literal[\"cube\", \"sphere\", \"cylinder\", \"plane\", \"point_light\"]]",
-        # Format: class-path.
+        # path of an asset to place. Format: class-path.
         "asset_id": "NotRequired[str]",
         # Format: vector. Default: [0.0,0.0,0.0].
         "location": "NotRequired[Union[list[float], Vector]]",
@@ -178,7 +179,7 @@ ActorCreateParams = TypedDict(
         "name": "NotRequired[str]",
     },
 )
-"""Params of actor.create."""
+"""Puts one actor, or a batch of them, into the level."""
 
 
 ActorCreateResultActorsItem = TypedDict(
@@ -226,7 +227,7 @@ class ActorDestroyParamsTargets(TypedDict):
 
 
 class ActorDestroyParams(TypedDict):
-    """Params of actor.destroy."""
+    """Removes actors."""
 
     targets: ActorDestroyParamsTargets
     dry_run: NotRequired[bool]
@@ -261,7 +262,7 @@ class ActorGetInfoParamsTargets(TypedDict):
 
 
 class ActorGetInfoParams(TypedDict):
-    """Params of actor.get_info."""
+    """Describes one actor, by name or path, or all that "targets" selects."""
 
     targets: NotRequired[ActorGetInfoParamsTargets]
     name: NotRequired[str]
@@ -296,7 +297,7 @@ class ActorGetInfoResult(TypedDict):
 
 
 class ActorSetPropertiesParams(TypedDict):
-    """Params of actor.set_properties."""
+    """Sets properties by name; each key of "properties" is a property of the actor."""
 
     name: str
     """Empty counts as absent."""
@@ -363,7 +364,7 @@ class ActorSetTransformParamsOperation(TypedDict):
 
 
 class ActorSetTransformParams(TypedDict):
-    """Params of actor.set_transform."""
+    """Sets, adds to or multiplies the transform of the targets."""
 
     targets: ActorSetTransformParamsTargets
     operation: Union[ActorSetTransformParamsOperation, str]
@@ -432,16 +433,17 @@ ActorSpawnParamsBatchItem = TypedDict(
 ActorSpawnParams = TypedDict(
     "ActorSpawnParams",
     {
-        # Also read as batch. Empty counts as absent.
+        # an array of objects with the same keys; "batch" is the older spelling. Also read as batch. Empty
+        # counts as absent.
         "instances": "NotRequired[list[ActorSpawnParamsInstancesItem]]",
         # Empty counts as absent.
         "batch": "NotRequired[list[ActorSpawnParamsBatchItem]]",
-        # Format: class-path.
+        # path of the class. Format: class-path.
         "class": "NotRequired[str]",
-        # One of "cube", "sphere", "cylinder", "plane", or "point_light"; any other value has no effect. Case
-        # does not matter.
+        # cube, sphere, cylinder, plane or point_light. One of "cube", "sphere", "cylinder", "plane", or
+        # "point_light"; any other value has no effect. Case does not matter.
         "preset": "NotRequired[Literal[\"cube\", \"sphere\", \"cylinder\", \"plane\", \"point_light\"]]",
-        # Format: class-path.
+        # path of an asset to place. Format: class-path.
         "asset_id": "NotRequired[str]",
         # Format: vector. Default: [0.0,0.0,0.0].
         "location": "NotRequired[Union[list[float], Vector]]",
@@ -452,7 +454,7 @@ ActorSpawnParams = TypedDict(
         "name": "NotRequired[str]",
     },
 )
-"""Params of actor.spawn."""
+"""Puts one actor, or a batch of them, into the level."""
 
 
 ActorSpawnResultActorsItem = TypedDict(
@@ -479,7 +481,7 @@ class ActorSpawnResult(TypedDict):
 
 
 class ActorSpawnAssetParams(TypedDict):
-    """Params of actor.spawn_asset."""
+    """Places one asset: a short form of actor.spawn."""
 
     asset: str
     """Format: class-path. Empty counts as absent."""
@@ -512,7 +514,7 @@ class ActorSpawnAssetResult(TypedDict):
 
 
 class AssetDeleteParams(TypedDict):
-    """Params of asset.delete."""
+    """Deletes an asset for good; "force" deletes it though others refer to it."""
 
     asset_path: str
     """Format: asset-path. Empty counts as absent."""
@@ -536,19 +538,24 @@ AssetFindParamsFilter = TypedDict(
         "name": "NotRequired[str]",
     },
 )
+"""an object (or its JSON text) with "class" and "name" """
 
 
 class AssetFindParams(TypedDict):
-    """Params of asset.find."""
+    """Lists assets under a folder."""
 
     root: NotRequired[str]
-    """Default: "/Game"."""
+    """the folder, /Game unless given. Default: "/Game"."""
     filter: NotRequired[Union[AssetFindParamsFilter, str]]
+    """an object (or its JSON text) with "class" and "name"."""
     recursive: NotRequired[bool]
+    """whether to look into folders below; on when a name is searched for."""
     sort: NotRequired[Literal["name", "class", "size"]]
-    """One of "name", "class", or "size"; any other value is refused. Case does not matter. Default: "name"."""
+    """name, class or size. One of "name", "class", or "size"; any other value is refused. Case does not matter.
+    Default: "name".
+    """
     count_only: NotRequired[bool]
-    """Default: false."""
+    """only how many there are. Default: false."""
     limit: NotRequired[int]
     """From 1 to 500. Default: 100."""
 
@@ -562,7 +569,7 @@ class AssetFindResult(TypedDict):
 
 
 class AssetGetParams(TypedDict):
-    """Params of asset.get."""
+    """Describes one asset."""
 
     asset_path: NotRequired[str]
     """Format: asset-path. Also read as path. Empty counts as absent."""
@@ -592,7 +599,7 @@ class AssetImportParamsFilesItem(TypedDict):
 
 
 class AssetImportParams(TypedDict):
-    """Params of asset.import."""
+    """Imports files."""
 
     files: list[AssetImportParamsFilesItem]
     """At least 1 item. Empty counts as absent."""
@@ -608,7 +615,7 @@ class AssetImportResult(TypedDict):
 
 
 class AssetRenameParams(TypedDict):
-    """Params of asset.rename."""
+    """Renames an asset inside its folder."""
 
     asset_path: str
     """Format: asset-path. Empty counts as absent."""
@@ -624,7 +631,7 @@ class AssetRenameResult(TypedDict):
 
 
 class AssetSetMetadataParams(TypedDict):
-    """Params of asset.set_metadata."""
+    """Writes metadata: author, license, source_url, and whatever else "extra" holds."""
 
     asset_path: NotRequired[str]
     """Format: asset-path. Also read as path. Empty counts as absent."""
@@ -650,7 +657,7 @@ AssetSetMetadataResult = TypedDict(
 
 
 class EditorFocusParams(TypedDict):
-    """Params of editor.focus."""
+    """Looks at an actor or at a place."""
 
     actor: NotRequired[str]
     """Empty counts as absent."""
@@ -667,7 +674,7 @@ class EditorFocusResult(TypedDict):
 
 
 class EditorGetSettingsParams(TypedDict):
-    """Params of editor.get_settings."""
+    """The settings that the companion keeps beside the project."""
 
     section: NotRequired[Literal["camera", "grid", "autosave"]]
     """One of "camera", "grid", or "autosave"; any other value is refused. Case does not matter. Empty counts as
@@ -684,7 +691,7 @@ class EditorGetSettingsResult(TypedDict):
 
 
 class EditorNotifyParams(TypedDict):
-    """Params of editor.notify."""
+    """Shows a message to the user, and tells every client that it was shown."""
 
     message: str
     """Empty counts as absent."""
@@ -703,7 +710,7 @@ class EditorNotifyResult(TypedDict):
 
 
 class EditorScreenshotParams(TypedDict):
-    """Params of editor.screenshot."""
+    """Takes a picture of the viewport; the reply comes when the file is there, or after ten seconds as 504."""
 
     width: NotRequired[int]
     """From 16 to 8192. Default: 1280."""
@@ -721,7 +728,7 @@ class EditorScreenshotResult(TypedDict):
 
 
 class EditorSelectParams(TypedDict):
-    """Params of editor.select."""
+    """Selects actors by name, or nothing with "clear"."""
 
     clear: NotRequired[bool]
     """Default: false."""
@@ -736,7 +743,7 @@ class EditorSelectResult(TypedDict):
 
 
 class EditorSetCameraParams(TypedDict):
-    """Params of editor.set_camera."""
+    """Moves the viewport's camera: camera_x, camera_y, camera_z, fov."""
 
     camera_x: NotRequired[float]
     camera_y: NotRequired[float]
@@ -753,7 +760,7 @@ class EditorSetCameraResult(TypedDict):
 
 
 class LevelListStreamingParams(TypedDict):
-    """Params of level.list_streaming."""
+    """Lists the streaming levels of the open level."""
 
 
 class LevelListStreamingResultLevelsItem(TypedDict):
@@ -769,12 +776,12 @@ class LevelListStreamingResult(TypedDict):
 
 
 class LevelOpenParams(TypedDict):
-    """Params of level.open."""
+    """Opens a level."""
 
     path: str
-    """Format: asset-path. Empty counts as absent."""
+    """package path of the level. Format: asset-path. Empty counts as absent."""
     save_current: NotRequired[bool]
-    """Default: true."""
+    """whether to save the level that is open now. Default: true."""
 
 
 class LevelOpenResult(TypedDict):
@@ -792,7 +799,7 @@ class LevelQueryParamsBox(TypedDict):
 
 
 class LevelQueryParams(TypedDict):
-    """Params of level.query."""
+    """Lists the actors inside a box, or all."""
 
     box: NotRequired[LevelQueryParamsBox]
     classes: NotRequired[list[str]]
@@ -813,7 +820,7 @@ class LevelQueryResult(TypedDict):
 
 
 class LevelSaveParams(TypedDict):
-    """Params of level.save."""
+    """Saves the open level, or a copy of it under "path"."""
 
     path: NotRequired[str]
     """Empty counts as absent."""
@@ -830,7 +837,7 @@ class LevelSaveResult(TypedDict):
 
 
 class LevelSetStreamingParams(TypedDict):
-    """Params of level.set_streaming."""
+    """Loads or unloads a streaming level."""
 
     level: str
     """Empty counts as absent."""
@@ -863,7 +870,7 @@ class MaterialAddNodesParamsNodesItem(TypedDict):
 
 
 class MaterialAddNodesParams(TypedDict):
-    """Params of material.add_nodes."""
+    """向材质图添加节点。"""
 
     material: str
     """Format: asset-path. Empty counts as absent."""
@@ -901,7 +908,7 @@ class MaterialAddNodesResult(TypedDict):
 
 
 class MaterialAssignParams(TypedDict):
-    """Params of material.assign."""
+    """Puts a material into a slot of an actor's mesh, by exactly one of slot_index and slot_name."""
 
     actor: str
     """Empty counts as absent."""
@@ -920,7 +927,7 @@ class MaterialAssignResult(TypedDict):
 
 
 class MaterialCreateParams(TypedDict):
-    """Params of material.create."""
+    """Creates an empty material."""
 
     name: str
     """Empty counts as absent."""
@@ -943,7 +950,7 @@ class MaterialCreateResult(TypedDict):
 
 
 class MaterialDescribeParams(TypedDict):
-    """Params of material.describe."""
+    """Describes a material: its nodes, and its parameters if asked for."""
 
     material: NotRequired[str]
     """Format: asset-path. Also read as asset_path."""
@@ -986,15 +993,15 @@ class Color(TypedDict):
 
 
 class MaterialSetParameterParams(TypedDict):
-    """Params of material.set_parameter."""
+    """Sets one parameter of a material instance."""
 
     material: str
     """Format: asset-path. Empty counts as absent."""
     parameter: str
     """Empty counts as absent."""
     kind: Literal["scalar", "vector", "texture"]
-    """One of "scalar", "vector", or "texture"; any other value is refused. Case does not matter. Empty counts as
-    absent.
+    """scalar, vector or texture; it decides which of value, color and texture is needed. One of "scalar", "vector",
+    or "texture"; any other value is refused. Case does not matter. Empty counts as absent.
     """
     value: NotRequired[float]
     color: NotRequired[Color]
@@ -1011,7 +1018,7 @@ class MaterialSetParameterResult(TypedDict):
 
 
 class MessagelogClearParams(TypedDict):
-    """Params of messagelog.clear."""
+    """Empties a log."""
 
     log: str
 
@@ -1024,7 +1031,7 @@ class MessagelogClearResult(TypedDict):
 
 
 class MessagelogListParams(TypedDict):
-    """Params of messagelog.list."""
+    """Lists messages."""
 
     log: NotRequired[str]
     """Default: "BlueprintLog"."""
@@ -1048,7 +1055,7 @@ class MessagelogListResult(TypedDict):
 
 
 class MessagelogSubscribeParams(TypedDict):
-    """Params of messagelog.subscribe."""
+    """Sends messagelog.changed whenever the log has new messages."""
 
     log: str
     """Empty counts as absent."""
@@ -1134,7 +1141,7 @@ class SystemPythonResult(TypedDict):
 
 
 class ViewCaptureParams(TypedDict):
-    """Params of view.capture."""
+    """Takes a picture of the viewport; the reply comes when the file is there, or after ten seconds as 504."""
 
     width: NotRequired[int]
     """From 16 to 8192. Default: 1280."""
@@ -1803,6 +1810,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         ),
         codes=(200, 400, 404),
         result=("attached", "child", "parent"),
+        summary="Attaches an actor to another, or takes it off.",
     ),
     "actor.create": Command(
         "actor.create",
@@ -1830,6 +1838,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         ),
         codes=(200, 207, 400, 413, 500),
         result=("actors", "count", "errors"),
+        summary="Puts one actor, or a batch of them, into the level.",
     ),
     "actor.destroy": Command(
         "actor.destroy",
@@ -1867,6 +1876,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         ),
         codes=(200, 207, 400, 404),
         result=("destroyed", "kept", "would_destroy"),
+        summary="Removes actors.",
     ),
     "actor.get_info": Command(
         "actor.get_info",
@@ -1909,6 +1919,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         ),
         codes=(200, 400, 404),
         result=("actors", "count", "total", "truncated"),
+        summary="Describes one actor, by name or path, or all that \"targets\" selects.",
     ),
     "actor.set_properties": Command(
         "actor.set_properties",
@@ -1926,6 +1937,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         needs=Needs(all=("name", "properties"), facts={"name": Fact(empty_is_absent=True)}),
         codes=(200, 400, 404),
         result=("applied", "failed", "ok"),
+        summary="Sets properties by name; each key of \"properties\" is a property of the actor.",
     ),
     "actor.set_transform": Command(
         "actor.set_transform",
@@ -1982,6 +1994,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         ),
         codes=(200, 400, 404),
         result=("actors", "count"),
+        summary="Sets, adds to or multiplies the transform of the targets.",
     ),
     "actor.spawn": Command(
         "actor.spawn",
@@ -2009,6 +2022,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         ),
         codes=(200, 207, 400, 413, 500),
         result=("actors", "count", "errors"),
+        summary="Puts one actor, or a batch of them, into the level.",
     ),
     "actor.spawn_asset": Command(
         "actor.spawn_asset",
@@ -2029,6 +2043,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         needs=Needs(all=("asset",), facts={"asset": Fact(empty_is_absent=True)}),
         codes=(200, 207, 400, 413, 500),
         result=("actors", "count", "errors"),
+        summary="Places one asset: a short form of actor.spawn.",
     ),
     "asset.delete": Command(
         "asset.delete",
@@ -2041,6 +2056,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         needs=Needs(all=("asset_path",), facts={"asset_path": Fact(empty_is_absent=True)}),
         codes=(200, 400, 404, 409, 500),
         result=("asset_path", "deleted"),
+        summary="Deletes an asset for good; \"force\" deletes it though others refer to it.",
     ),
     "asset.find": Command(
         "asset.find",
@@ -2063,6 +2079,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         ),
         codes=(200, 400),
         result=("assets", "count", "truncated"),
+        summary="Lists assets under a folder.",
     ),
     "asset.get": Command(
         "asset.get",
@@ -2079,6 +2096,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         ),
         codes=(200, 400, 404),
         result=("class", "metadata", "name", "path"),
+        summary="Describes one asset.",
     ),
     "asset.import": Command(
         "asset.import",
@@ -2094,6 +2112,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         ),
         codes=(200, 207, 400, 500),
         result=("failed", "imported"),
+        summary="Imports files.",
     ),
     "asset.rename": Command(
         "asset.rename",
@@ -2109,6 +2128,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         ),
         codes=(200, 400, 404, 409, 500),
         result=("new_path", "old_path"),
+        summary="Renames an asset inside its folder.",
     ),
     "asset.set_metadata": Command(
         "asset.set_metadata",
@@ -2128,6 +2148,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         ),
         codes=(200, 400, 404),
         result=("class", "name", "path", "written"),
+        summary="Writes metadata: author, license, source_url, and whatever else \"extra\" holds.",
     ),
     "editor.focus": Command(
         "editor.focus",
@@ -2141,6 +2162,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         needs=Needs(one_of=(("actor", "location"),), facts={"actor": Fact(empty_is_absent=True)}),
         codes=(200, 400, 404, 500),
         result=("center",),
+        summary="Looks at an actor or at a place.",
     ),
     "editor.get_settings": Command(
         "editor.get_settings",
@@ -2157,6 +2179,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         ),
         codes=(200, 400, 404, 500),
         result=("section", "settings", "version"),
+        summary="The settings that the companion keeps beside the project.",
     ),
     "editor.notify": Command(
         "editor.notify",
@@ -2176,6 +2199,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         needs=Needs(all=("message",), facts={"message": Fact(empty_is_absent=True)}),
         codes=(200, 400),
         result=("shown",),
+        summary="Shows a message to the user, and tells every client that it was shown.",
     ),
     "editor.screenshot": Command(
         "editor.screenshot",
@@ -2190,6 +2214,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         result=("file", "waited_s"),
         asynchronous=True,
         timeout_s=10,
+        summary="Takes a picture of the viewport; the reply comes when the file is there, or after ten seconds as 504.",
     ),
     "editor.select": Command(
         "editor.select",
@@ -2203,6 +2228,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         ),
         codes=(200, 207, 400, 404),
         result=("missing", "selected"),
+        summary="Selects actors by name, or nothing with \"clear\".",
     ),
     "editor.set_camera": Command(
         "editor.set_camera",
@@ -2217,6 +2243,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         needs=Needs(one_of=(("camera_x", "camera_y", "camera_z", "fov"),)),
         codes=(200, 400, 500),
         result=("fov", "location"),
+        summary="Moves the viewport's camera: camera_x, camera_y, camera_z, fov.",
     ),
     "level.list_streaming": Command(
         "level.list_streaming",
@@ -2224,6 +2251,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         tier="read",
         codes=(200,),
         result=("count", "levels"),
+        summary="Lists the streaming levels of the open level.",
     ),
     "level.open": Command(
         "level.open",
@@ -2237,6 +2265,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         codes=(200, 400, 404, 500),
         result=("path", "saved"),
         asynchronous=True,
+        summary="Opens a level.",
     ),
     "level.query": Command(
         "level.query",
@@ -2252,6 +2281,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         needs=Needs(when=(When(Condition("box", present=True), then=("box.min", "box.max")),)),
         codes=(200, 400),
         result=("actors", "offset", "total"),
+        summary="Lists the actors inside a box, or all.",
     ),
     "level.save": Command(
         "level.save",
@@ -2263,6 +2293,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         ),
         codes=(200, 400, 500),
         result=("level", "path", "saved"),
+        summary="Saves the open level, or a copy of it under \"path\".",
     ),
     "level.set_streaming": Command(
         "level.set_streaming",
@@ -2282,6 +2313,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         needs=Needs(all=("level",), facts={"level": Fact(empty_is_absent=True)}),
         codes=(200, 400, 404),
         result=("level", "loaded"),
+        summary="Loads or unloads a streaming level.",
     ),
     "material.add_nodes": Command(
         "material.add_nodes",
@@ -2297,6 +2329,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         ),
         codes=(200, 400, 404, 413),
         result=("created", "node_count", "nodes", "path", "skipped", "two_sided"),
+        summary="向材质图添加节点。",
     ),
     "material.assign": Command(
         "material.assign",
@@ -2316,6 +2349,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         ),
         codes=(200, 400, 404),
         result=("actor", "slot"),
+        summary="Puts a material into a slot of an actor's mesh, by exactly one of slot_index and slot_name.",
     ),
     "material.create": Command(
         "material.create",
@@ -2336,6 +2370,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         needs=Needs(all=("name",), facts={"name": Fact(empty_is_absent=True)}),
         codes=(200, 400, 409, 500),
         result=("blend_mode", "path", "two_sided"),
+        summary="Creates an empty material.",
     ),
     "material.describe": Command(
         "material.describe",
@@ -2349,6 +2384,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         needs=Needs(one_of=(("material", "asset_path"),), facts={"material": Fact(aliases=("asset_path",))}),
         codes=(200, 400, 404),
         result=("node_count", "nodes", "parameters", "path", "two_sided"),
+        summary="Describes a material: its nodes, and its parameters if asked for.",
     ),
     "material.set_parameter": Command(
         "material.set_parameter",
@@ -2396,6 +2432,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         ),
         codes=(200, 400, 404),
         result=("ok", "parameter"),
+        summary="Sets one parameter of a material instance.",
     ),
     "messagelog.clear": Command(
         "messagelog.clear",
@@ -2405,6 +2442,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         needs=Needs(all=("log",)),
         codes=(200, 400, 404),
         result=("cleared", "log"),
+        summary="Empties a log.",
     ),
     "messagelog.list": Command(
         "messagelog.list",
@@ -2421,6 +2459,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         ),
         codes=(200, 400, 404),
         result=("count", "log", "messages"),
+        summary="Lists messages.",
     ),
     "messagelog.subscribe": Command(
         "messagelog.subscribe",
@@ -2433,6 +2472,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         needs=Needs(all=("log",), facts={"log": Fact(empty_is_absent=True)}),
         codes=(200, 400, 404),
         result=("interval_s", "log"),
+        summary="Sends messagelog.changed whenever the log has new messages.",
     ),
     "system.console": Command(
         "system.console",
@@ -2498,6 +2538,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         result=("file", "waited_s"),
         asynchronous=True,
         timeout_s=10,
+        summary="Takes a picture of the viewport; the reply comes when the file is there, or after ten seconds as 504.",
     ),
 })
 

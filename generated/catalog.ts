@@ -1,14 +1,14 @@
 /**
  * The command catalog of BridgeSample 1.4.0.
  * Generated from the plugin's source by uecatalog; do not edit. Again: uecatalog emit catalog-ts
- * contract_digest: sha256:f083312ed537d6a907a0d5a249a6d336998ea82d441ad47d56f8c70dde8e5769
+ * contract_digest: sha256:7817c83f3aed8ed524e1f960345636cc0561dac4d44eec3d51368ed0e18a238f
  */
 
 export const PLUGIN = "BridgeSample";
 export const PLUGIN_VERSION = "1.4.0";
 export const ENGINE = "5.8";
 /** Over all facts of the contract: equal digests, equal contracts. */
-export const CONTRACT_DIGEST = "sha256:f083312ed537d6a907a0d5a249a6d336998ea82d441ad47d56f8c70dde8e5769";
+export const CONTRACT_DIGEST = "sha256:7817c83f3aed8ed524e1f960345636cc0561dac4d44eec3d51368ed0e18a238f";
 
 /** A vector. */
 export interface Vector {
@@ -17,7 +17,7 @@ export interface Vector {
   z?: number;
 }
 
-/** Params of actor.attach. */
+/** Attaches an actor to another, or takes it off. */
 export interface ActorAttachParams {
   /** Empty counts as absent. */
   child: string;
@@ -90,20 +90,23 @@ export interface ActorCreateParamsBatchItem {
   name?: string;
 }
 
-/** Params of actor.create. */
+/** Puts one actor, or a batch of them, into the level. */
 export interface ActorCreateParams {
-  /** Also read as batch. Empty counts as absent. */
+  /**
+   * an array of objects with the same keys; "batch" is the older spelling. Also read as batch. Empty counts as
+   * absent.
+   */
   instances?: readonly ActorCreateParamsInstancesItem[];
   /** Empty counts as absent. */
   batch?: readonly ActorCreateParamsBatchItem[];
-  /** Format: class-path. */
+  /** path of the class. Format: class-path. */
   class?: string;
   /**
-   * One of "cube", "sphere", "cylinder", "plane", or "point_light"; any other value has no effect. Case does not
-   * matter.
+   * cube, sphere, cylinder, plane or point_light. One of "cube", "sphere", "cylinder", "plane", or "point_light";
+   * any other value has no effect. Case does not matter.
    */
   preset?: "cube" | "sphere" | "cylinder" | "plane" | "point_light";
-  /** Format: class-path. */
+  /** path of an asset to place. Format: class-path. */
   asset_id?: string;
   /** Format: vector. Default: [0.0,0.0,0.0]. */
   location?: readonly number[] | Vector;
@@ -149,7 +152,7 @@ export interface ActorDestroyParamsTargets {
   filter?: ActorDestroyParamsTargetsFilter;
 }
 
-/** Params of actor.destroy. */
+/** Removes actors. */
 export interface ActorDestroyParams {
   targets: ActorDestroyParamsTargets;
   /** Default: false. */
@@ -178,7 +181,7 @@ export interface ActorGetInfoParamsTargets {
   filter?: ActorGetInfoParamsTargetsFilter;
 }
 
-/** Params of actor.get_info. */
+/** Describes one actor, by name or path, or all that "targets" selects. */
 export interface ActorGetInfoParams {
   targets?: ActorGetInfoParamsTargets;
   /** Empty counts as absent. */
@@ -207,7 +210,7 @@ export interface ActorGetInfoResult {
   truncated?: boolean;
 }
 
-/** Params of actor.set_properties. */
+/** Sets properties by name; each key of "properties" is a property of the actor. */
 export interface ActorSetPropertiesParams {
   /** Empty counts as absent. */
   name: string;
@@ -268,7 +271,7 @@ export interface ActorSetTransformParamsOperation {
   space?: "local" | "world";
 }
 
-/** Params of actor.set_transform. */
+/** Sets, adds to or multiplies the transform of the targets. */
 export interface ActorSetTransformParams {
   targets: ActorSetTransformParamsTargets;
   operation: ActorSetTransformParamsOperation | string;
@@ -325,20 +328,23 @@ export interface ActorSpawnParamsBatchItem {
   name?: string;
 }
 
-/** Params of actor.spawn. */
+/** Puts one actor, or a batch of them, into the level. */
 export interface ActorSpawnParams {
-  /** Also read as batch. Empty counts as absent. */
+  /**
+   * an array of objects with the same keys; "batch" is the older spelling. Also read as batch. Empty counts as
+   * absent.
+   */
   instances?: readonly ActorSpawnParamsInstancesItem[];
   /** Empty counts as absent. */
   batch?: readonly ActorSpawnParamsBatchItem[];
-  /** Format: class-path. */
+  /** path of the class. Format: class-path. */
   class?: string;
   /**
-   * One of "cube", "sphere", "cylinder", "plane", or "point_light"; any other value has no effect. Case does not
-   * matter.
+   * cube, sphere, cylinder, plane or point_light. One of "cube", "sphere", "cylinder", "plane", or "point_light";
+   * any other value has no effect. Case does not matter.
    */
   preset?: "cube" | "sphere" | "cylinder" | "plane" | "point_light";
-  /** Format: class-path. */
+  /** path of an asset to place. Format: class-path. */
   asset_id?: string;
   /** Format: vector. Default: [0.0,0.0,0.0]. */
   location?: readonly number[] | Vector;
@@ -367,7 +373,7 @@ export interface ActorSpawnResult {
   errors?: readonly ActorSpawnResultErrorsItem[];
 }
 
-/** Params of actor.spawn_asset. */
+/** Places one asset: a short form of actor.spawn. */
 export interface ActorSpawnAssetParams {
   /** Format: class-path. Empty counts as absent. */
   asset: string;
@@ -394,7 +400,7 @@ export interface ActorSpawnAssetResult {
   errors?: readonly ActorSpawnAssetResultErrorsItem[];
 }
 
-/** Params of asset.delete. */
+/** Deletes an asset for good; "force" deletes it though others refer to it. */
 export interface AssetDeleteParams {
   /** Format: asset-path. Empty counts as absent. */
   asset_path: string;
@@ -408,6 +414,7 @@ export interface AssetDeleteResult {
   deleted: boolean;
 }
 
+/** an object (or its JSON text) with "class" and "name" */
 export interface AssetFindParamsFilter {
   /** Empty counts as absent. */
   class?: string;
@@ -415,15 +422,20 @@ export interface AssetFindParamsFilter {
   name?: string;
 }
 
-/** Params of asset.find. */
+/** Lists assets under a folder. */
 export interface AssetFindParams {
-  /** Default: "/Game". */
+  /** the folder, /Game unless given. Default: "/Game". */
   root?: string;
+  /** an object (or its JSON text) with "class" and "name". */
   filter?: AssetFindParamsFilter | string;
+  /** whether to look into folders below; on when a name is searched for. */
   recursive?: boolean;
-  /** One of "name", "class", or "size"; any other value is refused. Case does not matter. Default: "name". */
+  /**
+   * name, class or size. One of "name", "class", or "size"; any other value is refused. Case does not matter.
+   * Default: "name".
+   */
   sort?: "name" | "class" | "size";
-  /** Default: false. */
+  /** only how many there are. Default: false. */
   count_only?: boolean;
   /** From 1 to 500. Default: 100. */
   limit?: number;
@@ -436,7 +448,7 @@ export interface AssetFindResult {
   truncated?: boolean;
 }
 
-/** Params of asset.get. */
+/** Describes one asset. */
 export interface AssetGetParams {
   /** Format: asset-path. Also read as path. Empty counts as absent. */
   asset_path?: string;
@@ -461,7 +473,7 @@ export interface AssetImportParamsFilesItem {
   destination?: string;
 }
 
-/** Params of asset.import. */
+/** Imports files. */
 export interface AssetImportParams {
   /** At least 1 item. Empty counts as absent. */
   files: readonly AssetImportParamsFilesItem[];
@@ -475,7 +487,7 @@ export interface AssetImportResult {
   imported: readonly string[];
 }
 
-/** Params of asset.rename. */
+/** Renames an asset inside its folder. */
 export interface AssetRenameParams {
   /** Format: asset-path. Empty counts as absent. */
   asset_path: string;
@@ -489,7 +501,7 @@ export interface AssetRenameResult {
   old_path: string;
 }
 
-/** Params of asset.set_metadata. */
+/** Writes metadata: author, license, source_url, and whatever else "extra" holds. */
 export interface AssetSetMetadataParams {
   /** Format: asset-path. Also read as path. Empty counts as absent. */
   asset_path?: string;
@@ -510,7 +522,7 @@ export interface AssetSetMetadataResult {
   written: number;
 }
 
-/** Params of editor.focus. */
+/** Looks at an actor or at a place. */
 export interface EditorFocusParams {
   /** Empty counts as absent. */
   actor?: string;
@@ -525,7 +537,7 @@ export interface EditorFocusResult {
   center: readonly number[];
 }
 
-/** Params of editor.get_settings. */
+/** The settings that the companion keeps beside the project. */
 export interface EditorGetSettingsParams {
   /**
    * One of "camera", "grid", or "autosave"; any other value is refused. Case does not matter. Empty counts as
@@ -541,7 +553,7 @@ export interface EditorGetSettingsResult {
   version: number;
 }
 
-/** Params of editor.notify. */
+/** Shows a message to the user, and tells every client that it was shown. */
 export interface EditorNotifyParams {
   /** Empty counts as absent. */
   message: string;
@@ -559,7 +571,7 @@ export interface EditorNotifyResult {
   shown: boolean;
 }
 
-/** Params of editor.screenshot. */
+/** Takes a picture of the viewport; the reply comes when the file is there, or after ten seconds as 504. */
 export interface EditorScreenshotParams {
   /** From 16 to 8192. Default: 1280. */
   width?: number;
@@ -575,7 +587,7 @@ export interface EditorScreenshotResult {
   waited_s: number;
 }
 
-/** Params of editor.select. */
+/** Selects actors by name, or nothing with "clear". */
 export interface EditorSelectParams {
   /** Default: false. */
   clear?: boolean;
@@ -588,7 +600,7 @@ export interface EditorSelectResult {
   selected: number;
 }
 
-/** Params of editor.set_camera. */
+/** Moves the viewport's camera: camera_x, camera_y, camera_z, fov. */
 export interface EditorSetCameraParams {
   camera_x?: number;
   camera_y?: number;
@@ -603,7 +615,7 @@ export interface EditorSetCameraResult {
   location: readonly number[];
 }
 
-/** Params of level.list_streaming. */
+/** Lists the streaming levels of the open level. */
 export type LevelListStreamingParams = Record<string, never>;
 
 export interface LevelListStreamingResultLevelsItem {
@@ -617,11 +629,11 @@ export interface LevelListStreamingResult {
   levels: readonly LevelListStreamingResultLevelsItem[];
 }
 
-/** Params of level.open. */
+/** Opens a level. */
 export interface LevelOpenParams {
-  /** Format: asset-path. Empty counts as absent. */
+  /** package path of the level. Format: asset-path. Empty counts as absent. */
   path: string;
-  /** Default: true. */
+  /** whether to save the level that is open now. Default: true. */
   save_current?: boolean;
 }
 
@@ -638,7 +650,7 @@ export interface LevelQueryParamsBox {
   max: readonly number[] | Vector;
 }
 
-/** Params of level.query. */
+/** Lists the actors inside a box, or all. */
 export interface LevelQueryParams {
   box?: LevelQueryParamsBox;
   classes?: readonly string[];
@@ -657,7 +669,7 @@ export interface LevelQueryResult {
   total: number;
 }
 
-/** Params of level.save. */
+/** Saves the open level, or a copy of it under "path". */
 export interface LevelSaveParams {
   /** Empty counts as absent. */
   path?: string;
@@ -672,7 +684,7 @@ export interface LevelSaveResult {
   saved: boolean;
 }
 
-/** Params of level.set_streaming. */
+/** Loads or unloads a streaming level. */
 export interface LevelSetStreamingParams {
   /** Empty counts as absent. */
   level: string;
@@ -703,7 +715,7 @@ export interface MaterialAddNodesParamsNodesItem {
   position?: MaterialAddNodesParamsNodesItemPosition;
 }
 
-/** Params of material.add_nodes. */
+/** 向材质图添加节点。 */
 export interface MaterialAddNodesParams {
   /** Format: asset-path. Empty counts as absent. */
   material: string;
@@ -731,7 +743,7 @@ export interface MaterialAddNodesResult {
   two_sided: boolean;
 }
 
-/** Params of material.assign. */
+/** Puts a material into a slot of an actor's mesh, by exactly one of slot_index and slot_name. */
 export interface MaterialAssignParams {
   /** Empty counts as absent. */
   actor: string;
@@ -748,7 +760,7 @@ export interface MaterialAssignResult {
   slot: number;
 }
 
-/** Params of material.create. */
+/** Creates an empty material. */
 export interface MaterialCreateParams {
   /** Empty counts as absent. */
   name: string;
@@ -770,7 +782,7 @@ export interface MaterialCreateResult {
   two_sided: boolean;
 }
 
-/** Params of material.describe. */
+/** Describes a material: its nodes, and its parameters if asked for. */
 export interface MaterialDescribeParams {
   /** Format: asset-path. Also read as asset_path. */
   material?: string;
@@ -806,15 +818,15 @@ export interface Color {
   a?: number;
 }
 
-/** Params of material.set_parameter. */
+/** Sets one parameter of a material instance. */
 export interface MaterialSetParameterParams {
   /** Format: asset-path. Empty counts as absent. */
   material: string;
   /** Empty counts as absent. */
   parameter: string;
   /**
-   * One of "scalar", "vector", or "texture"; any other value is refused. Case does not matter. Empty counts as
-   * absent.
+   * scalar, vector or texture; it decides which of value, color and texture is needed. One of "scalar", "vector",
+   * or "texture"; any other value is refused. Case does not matter. Empty counts as absent.
    */
   kind: "scalar" | "vector" | "texture";
   value?: number;
@@ -830,7 +842,7 @@ export interface MaterialSetParameterResult {
   parameter: string;
 }
 
-/** Params of messagelog.clear. */
+/** Empties a log. */
 export interface MessagelogClearParams {
   log: string;
 }
@@ -841,7 +853,7 @@ export interface MessagelogClearResult {
   log: string;
 }
 
-/** Params of messagelog.list. */
+/** Lists messages. */
 export interface MessagelogListParams {
   /** Default: "BlueprintLog". */
   log?: string;
@@ -863,7 +875,7 @@ export interface MessagelogListResult {
   messages: readonly MessagelogListResultMessagesItem[];
 }
 
-/** Params of messagelog.subscribe. */
+/** Sends messagelog.changed whenever the log has new messages. */
 export interface MessagelogSubscribeParams {
   /** Empty counts as absent. */
   log: string;
@@ -937,7 +949,7 @@ export interface SystemPythonResult {
   ok: boolean;
 }
 
-/** Params of view.capture. */
+/** Takes a picture of the viewport; the reply comes when the file is there, or after ten seconds as 504. */
 export interface ViewCaptureParams {
   /** From 16 to 8192. Default: 1280. */
   width?: number;
@@ -1105,6 +1117,7 @@ export const COMMANDS = {
     },
     codes: [200, 400, 404],
     result: ["attached", "child", "parent"],
+    summary: "Attaches an actor to another, or takes it off.",
   },
   "actor.create": {
     family: "actor",
@@ -1267,6 +1280,7 @@ export const COMMANDS = {
     },
     codes: [200, 207, 400, 413, 500],
     result: ["actors", "count", "errors"],
+    summary: "Puts one actor, or a batch of them, into the level.",
   },
   "actor.destroy": {
     family: "actor",
@@ -1310,6 +1324,7 @@ export const COMMANDS = {
     },
     codes: [200, 207, 400, 404],
     result: ["destroyed", "kept", "would_destroy"],
+    summary: "Removes actors.",
   },
   "actor.get_info": {
     family: "actor",
@@ -1358,6 +1373,7 @@ export const COMMANDS = {
     },
     codes: [200, 400, 404],
     result: ["actors", "count", "total", "truncated"],
+    summary: "Describes one actor, by name or path, or all that \"targets\" selects.",
   },
   "actor.set_properties": {
     family: "actor",
@@ -1374,6 +1390,7 @@ export const COMMANDS = {
     needs: { all: ["name", "properties"], facts: { name: { emptyIsAbsent: true } } },
     codes: [200, 400, 404],
     result: ["applied", "failed", "ok"],
+    summary: "Sets properties by name; each key of \"properties\" is a property of the actor.",
   },
   "actor.set_transform": {
     family: "actor",
@@ -1517,6 +1534,7 @@ export const COMMANDS = {
     },
     codes: [200, 400, 404],
     result: ["actors", "count"],
+    summary: "Sets, adds to or multiplies the transform of the targets.",
   },
   "actor.spawn": {
     family: "actor",
@@ -1679,6 +1697,7 @@ export const COMMANDS = {
     },
     codes: [200, 207, 400, 413, 500],
     result: ["actors", "count", "errors"],
+    summary: "Puts one actor, or a batch of them, into the level.",
   },
   "actor.spawn_asset": {
     family: "actor",
@@ -1702,6 +1721,7 @@ export const COMMANDS = {
     needs: { all: ["asset"], facts: { asset: { emptyIsAbsent: true } } },
     codes: [200, 207, 400, 413, 500],
     result: ["actors", "count", "errors"],
+    summary: "Places one asset: a short form of actor.spawn.",
   },
   "asset.delete": {
     family: "asset",
@@ -1713,6 +1733,7 @@ export const COMMANDS = {
     needs: { all: ["asset_path"], facts: { asset_path: { emptyIsAbsent: true } } },
     codes: [200, 400, 404, 409, 500],
     result: ["asset_path", "deleted"],
+    summary: "Deletes an asset for good; \"force\" deletes it though others refer to it.",
   },
   "asset.find": {
     family: "asset",
@@ -1741,6 +1762,7 @@ export const COMMANDS = {
     needs: {},
     codes: [200, 400],
     result: ["assets", "count", "truncated"],
+    summary: "Lists assets under a folder.",
   },
   "asset.get": {
     family: "asset",
@@ -1756,6 +1778,7 @@ export const COMMANDS = {
     },
     codes: [200, 400, 404],
     result: ["class", "metadata", "name", "path"],
+    summary: "Describes one asset.",
   },
   "asset.import": {
     family: "asset",
@@ -1783,6 +1806,7 @@ export const COMMANDS = {
     },
     codes: [200, 207, 400, 500],
     result: ["failed", "imported"],
+    summary: "Imports files.",
   },
   "asset.rename": {
     family: "asset",
@@ -1797,6 +1821,7 @@ export const COMMANDS = {
     },
     codes: [200, 400, 404, 409, 500],
     result: ["new_path", "old_path"],
+    summary: "Renames an asset inside its folder.",
   },
   "asset.set_metadata": {
     family: "asset",
@@ -1815,6 +1840,7 @@ export const COMMANDS = {
     },
     codes: [200, 400, 404],
     result: ["class", "name", "path", "written"],
+    summary: "Writes metadata: author, license, source_url, and whatever else \"extra\" holds.",
   },
   "editor.focus": {
     family: "editor",
@@ -1837,6 +1863,7 @@ export const COMMANDS = {
     needs: { oneOf: [["actor", "location"]], facts: { actor: { emptyIsAbsent: true } } },
     codes: [200, 400, 404, 500],
     result: ["center"],
+    summary: "Looks at an actor or at a place.",
   },
   "editor.get_settings": {
     family: "editor",
@@ -1853,6 +1880,7 @@ export const COMMANDS = {
     needs: {},
     codes: [200, 400, 404, 500],
     result: ["section", "settings", "version"],
+    summary: "The settings that the companion keeps beside the project.",
   },
   "editor.notify": {
     family: "editor",
@@ -1871,6 +1899,7 @@ export const COMMANDS = {
     needs: { all: ["message"], facts: { message: { emptyIsAbsent: true } } },
     codes: [200, 400],
     result: ["shown"],
+    summary: "Shows a message to the user, and tells every client that it was shown.",
   },
   "editor.screenshot": {
     family: "editor",
@@ -1885,6 +1914,7 @@ export const COMMANDS = {
     result: ["file", "waited_s"],
     asynchronous: true,
     timeoutS: 10,
+    summary: "Takes a picture of the viewport; the reply comes when the file is there, or after ten seconds as 504.",
   },
   "editor.select": {
     family: "editor",
@@ -1900,6 +1930,7 @@ export const COMMANDS = {
     },
     codes: [200, 207, 400, 404],
     result: ["missing", "selected"],
+    summary: "Selects actors by name, or nothing with \"clear\".",
   },
   "editor.set_camera": {
     family: "editor",
@@ -1913,6 +1944,7 @@ export const COMMANDS = {
     needs: { oneOf: [["camera_x", "camera_y", "camera_z", "fov"]] },
     codes: [200, 400, 500],
     result: ["fov", "location"],
+    summary: "Moves the viewport's camera: camera_x, camera_y, camera_z, fov.",
   },
   "level.list_streaming": {
     family: "level",
@@ -1921,6 +1953,7 @@ export const COMMANDS = {
     needs: {},
     codes: [200],
     result: ["count", "levels"],
+    summary: "Lists the streaming levels of the open level.",
   },
   "level.open": {
     family: "level",
@@ -1933,6 +1966,7 @@ export const COMMANDS = {
     codes: [200, 400, 404, 500],
     result: ["path", "saved"],
     asynchronous: true,
+    summary: "Opens a level.",
   },
   "level.query": {
     family: "level",
@@ -1976,6 +2010,7 @@ export const COMMANDS = {
     needs: { when: [{ if: { key: "box", present: true }, then: ["box.min", "box.max"] }] },
     codes: [200, 400],
     result: ["actors", "offset", "total"],
+    summary: "Lists the actors inside a box, or all.",
   },
   "level.save": {
     family: "level",
@@ -1987,6 +2022,7 @@ export const COMMANDS = {
     needs: {},
     codes: [200, 400, 500],
     result: ["level", "path", "saved"],
+    summary: "Saves the open level, or a copy of it under \"path\".",
   },
   "level.set_streaming": {
     family: "level",
@@ -2005,6 +2041,7 @@ export const COMMANDS = {
     needs: { all: ["level"], facts: { level: { emptyIsAbsent: true } } },
     codes: [200, 400, 404],
     result: ["level", "loaded"],
+    summary: "Loads or unloads a streaming level.",
   },
   "material.add_nodes": {
     family: "material",
@@ -2047,6 +2084,7 @@ export const COMMANDS = {
     },
     codes: [200, 400, 404, 413],
     result: ["created", "node_count", "nodes", "path", "skipped", "two_sided"],
+    summary: "向材质图添加节点。",
   },
   "material.assign": {
     family: "material",
@@ -2065,6 +2103,7 @@ export const COMMANDS = {
     },
     codes: [200, 400, 404],
     result: ["actor", "slot"],
+    summary: "Puts a material into a slot of an actor's mesh, by exactly one of slot_index and slot_name.",
   },
   "material.create": {
     family: "material",
@@ -2084,6 +2123,7 @@ export const COMMANDS = {
     needs: { all: ["name"], facts: { name: { emptyIsAbsent: true } } },
     codes: [200, 400, 409, 500],
     result: ["blend_mode", "path", "two_sided"],
+    summary: "Creates an empty material.",
   },
   "material.describe": {
     family: "material",
@@ -2096,6 +2136,7 @@ export const COMMANDS = {
     needs: { oneOf: [["material", "asset_path"]], facts: { material: { aliases: ["asset_path"] } } },
     codes: [200, 400, 404],
     result: ["node_count", "nodes", "parameters", "path", "two_sided"],
+    summary: "Describes a material: its nodes, and its parameters if asked for.",
   },
   "material.set_parameter": {
     family: "material",
@@ -2142,6 +2183,7 @@ export const COMMANDS = {
     },
     codes: [200, 400, 404],
     result: ["ok", "parameter"],
+    summary: "Sets one parameter of a material instance.",
   },
   "messagelog.clear": {
     family: "messagelog",
@@ -2150,6 +2192,7 @@ export const COMMANDS = {
     needs: { all: ["log"] },
     codes: [200, 400, 404],
     result: ["cleared", "log"],
+    summary: "Empties a log.",
   },
   "messagelog.list": {
     family: "messagelog",
@@ -2166,6 +2209,7 @@ export const COMMANDS = {
     needs: {},
     codes: [200, 400, 404],
     result: ["count", "log", "messages"],
+    summary: "Lists messages.",
   },
   "messagelog.subscribe": {
     family: "messagelog",
@@ -2177,6 +2221,7 @@ export const COMMANDS = {
     needs: { all: ["log"], facts: { log: { emptyIsAbsent: true } } },
     codes: [200, 400, 404],
     result: ["interval_s", "log"],
+    summary: "Sends messagelog.changed whenever the log has new messages.",
   },
   "system.console": {
     family: "system",
@@ -2240,6 +2285,7 @@ export const COMMANDS = {
     result: ["file", "waited_s"],
     asynchronous: true,
     timeoutS: 10,
+    summary: "Takes a picture of the viewport; the reply comes when the file is there, or after ten seconds as 504.",
   },
 } as const satisfies Readonly<Record<string, Command>>;
 

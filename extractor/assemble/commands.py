@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
@@ -11,6 +10,7 @@ from extractor.assemble.access import access_of, timeout_of
 from extractor.assemble.conditions import whens_of
 from extractor.assemble.contract import differences
 from extractor.assemble.declared import declared_of, descriptions_of
+from extractor.assemble.descriptions import comment_of, described
 from extractor.assemble.params import dotted, params_of
 from extractor.assemble.replies import message_of, result_of, statuses_of
 from extractor.catalog import Action, Command, Handler, Note, Open, Place, Refusal, Requirements, with_required
@@ -27,9 +27,6 @@ if TYPE_CHECKING:
 
     from extractor.facts import HandlerFacts, Registration
     from extractor.facts import Place as FactPlace
-
-_SENTENCE = re.compile(r"(?<=[.!?。！？])(?:\s|$)|\n\s*\n|(?<=[。！？])")
-_KEY_LINE = re.compile(r"^\s*(?:[-*•]|@param)\s*`?([A-Za-z_][\w.\[\]]*)`?(?:\s*\([^)]*\))?\s*[:：—–-]\s*(.+)$")
 
 
 def command_of(
@@ -56,7 +53,7 @@ def command_of(
     if facts is None:
         return base, []
     findings = _findings(name, facts)
-    summary, description, keys = described(registration.summary or _said(facts, name))
+    summary, description, keys = described(registration.summary or comment_of(facts, name))
     declared = declared_of(facts.declared, _read(registration, facts))
     keys |= descriptions_of(declared)
     command = Command(
@@ -156,25 +153,6 @@ def winner_of(several: Sequence[Registration]) -> Literal["last-in-source", "uns
         return None
     loose = any(r.unordered for r in several) and len({r.place.file for r in several}) > 1
     return "unspecified" if loose else "last-in-source"
-
-
-def _said(facts: HandlerFacts, name: str) -> str:
-    """The comment above the handler; nothing of a banner that has the name of the handler or the command alone."""
-    return "" if facts.doc.strip(" \t\n-=*#/()") in (name, *facts.symbol.split("::")) else facts.doc
-
-
-def described(doc: str) -> tuple[str | None, str | None, dict[str, str]]:
-    """(first sentence, the whole text, sentences about keys) of a doc comment; lines ``- key: text`` speak of keys."""
-    text = doc.strip()
-    if not text:
-        return None, None, {}
-    keys: dict[str, str] = {}
-    for line in text.splitlines():
-        found = _KEY_LINE.match(line)
-        if found:
-            keys.setdefault(found.group(1), found.group(2).strip())
-    first = _SENTENCE.split(text, maxsplit=1)[0].strip()
-    return " ".join(first.split()) or None, text, keys
 
 
 def _place(place: FactPlace) -> Place:

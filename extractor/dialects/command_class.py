@@ -15,6 +15,7 @@ from extractor.dialects.classes.places import Site, sites
 from extractor.dialects.classes.texts import TEXTS, flags
 from extractor.facts import Handler, Place, Registration
 from extractor.findings import Finding, Location
+from extractor.form import documentation
 from extractor.rules.uc210_declared_not_dispatched import RULE as DECLARED_NOT_DISPATCHED
 from extractor.rules.uc904_name_not_constant import RULE as NAME_NOT_CONSTANT
 
@@ -73,13 +74,18 @@ def _register(
                 receiver=site.key,
                 text=text_of(program, definition),
             ),
-            summary=family.descriptions.get(site.key, ""),
+            summary=family.descriptions.get(site.key, "") or _documented(program, site.key),
             family=family.categories.get(site.key, ""),
             declaring=_declared_by(program, site.key, declaring),
             flags=flags(program, site.key, family.root),
             unordered=site.unordered,
         )
     )
+
+
+def _documented(program: Program, key: str) -> str:
+    """What the documentation above a command's class says."""
+    return next((text for e in program.class_entries(key) if (text := documentation(e.unit, e.node))), "")
 
 
 def _readable(key: str) -> str:

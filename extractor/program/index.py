@@ -11,7 +11,18 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from extractor.form import ANONYMOUS, Function, Unit, Using, Variable, joined, parted, without_arguments
+from extractor.form import (
+    ANONYMOUS,
+    Function,
+    Unit,
+    Using,
+    Variable,
+    documentation,
+    joined,
+    parted,
+    says_something,
+    without_arguments,
+)
 from extractor.program.records import HEADERS, ClassEntry, Definition, Found, FoundDefine, FoundEnum, FoundEnumerator
 
 
@@ -194,8 +205,18 @@ class Index:
                 for own, other in zip(function.params, declaration.params, strict=True)
             )
             function = replace(function, params=params)
+        if declaration.doc and not _is_said_elsewhere(function, declaration):
+            function = replace(function, doc=documentation(unit, declaration))
+        if function is not definition.function:
             self.units_by_function[id(function)] = definition.unit
         return definition._replace(function=function, declaration=declaration, declared_in=unit)
+
+
+def _is_said_elsewhere(function: Function, declaration: Function) -> bool:
+    """Whether the definition has a comment of its own; that above a virtual is about all that answers it."""
+    if not declaration.kind.isdisjoint(("virtual", "override")):
+        return True
+    return says_something(function.doc, function.name, f"{function.owner}::{function.name}")
 
 
 def _ends_with(key: str, name: str) -> bool:

@@ -1,0 +1,51 @@
+"""What a doc comment or a declared description says: of the command, and of its keys."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from extractor.form import says_something
+
+if TYPE_CHECKING:
+    from extractor.facts import HandlerFacts
+
+_SENTENCE = re.compile(r"(?<=[.!?。！？])(?:\s|$)|\n\s*\n|(?<=[。！？])")
+_KEY = r"`?([A-Za-z_][\w.\[\]]*)`?(?:\s*\([^)]*\))?"
+_KEY_LINE = re.compile(
+    rf"^\s*(?:[-*•]\s*{_KEY}\s*[:：—–-]|[@\\]param(?:\[[\w, ]*\])?\s+{_KEY}(?:\s*[:：—–-]|\s))\s*(.+)$"
+)
+_REPLY = re.compile(
+    r"^\s*(?:[@\\]returns?\b|(?:returns?|response|reply|result|output)\b.*[:：]\s*$|(?:返回|响应|输出).*[:：]\s*$)",
+    re.I,
+)
+_TAG = re.compile(r"^\s*[@\\](?!brief\b|summary\b|short\b)[a-z]+\b")
+_BRIEF = re.compile(r"^\s*[@\\](?:brief|summary|short)\b[ \t]*")
+
+
+def comment_of(facts: HandlerFacts, name: str) -> str:
+    """The comment above the handler; nothing of one that says nothing about the command."""
+    return facts.doc if says_something(facts.doc, name, facts.symbol, *facts.symbol.split("::")) else ""
+
+
+def described(doc: str) -> tuple[str | None, str | None, dict[str, str]]:
+    """(first sentence, the whole text, sentences about keys) of a doc comment; lines ``- key: text`` and
+    ``@param key text`` speak of keys."""
+    text = doc.strip()
+    if not text:
+        return None, None, {}
+    keys: dict[str, str] = {}
+    before: list[str] = []
+    lines = text.splitlines()
+    for line in lines:
+        if _REPLY.match(line):
+            break  # what follows are keys of the reply
+        found = _KEY_LINE.match(line)
+        if found:
+            keys.setdefault(found.group(1) or found.group(2), found.group(3).strip())
+    for line in lines:
+        if _TAG.match(line) or _KEY_LINE.match(line):
+            break
+        before.append(line)
+    first = _SENTENCE.split(_BRIEF.sub("", "\n".join(before)), maxsplit=1)[0].strip()
+    return " ".join(first.split()) or None, text, keys
