@@ -13,8 +13,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from extractor.facts import ANY, Path
-from extractor.interpret.machine import ABSENT, GIVEN
+from extractor.facts import ANY, ITEM, Path
+from extractor.interpret.machine import ABSENT, GIVEN, Success
 from extractor.interpret.record import Recorder, Sight, sight
 from extractor.interpret.values import Items, Num, Record, Text, Truth, known_text, options
 
@@ -40,19 +40,30 @@ class Watch(Recorder):
         self._leading = tuple(several[0] for several in sights)
         self._wanted = frozenset(where for several in sights for where in several)
         self._starts = frozenset((path, start) for path, start, *_ in self._wanted)
+        self._hopeless: set[Sight] = set()
         self.found: dict[Sight, list[Any]] = {}
+
+    def has_looked_at(self, wanted: Iterable[Iterable[Sight]]) -> bool:
+        """Whether these sights are all among its own, with each key's first one awaited."""
+        several = [tuple(each) for each in wanted]
+        return all(each[0] in self._leading and self._wanted.issuperset(each) for each in several)
 
     def satisfied(self) -> bool:
         """Whether each key has been used at the first place where it may be: the run need not go on."""
         return all(_used(self.found.get(where, ())) for where in self._leading)
 
     def observe(self, value: Any, frame: Any, node: Any) -> None:
-        """A use of a value: where it is a wanted one it is kept."""
+        """A use of a value: where it is a wanted one it is kept. Where no key can have a default any more nothing that
+        comes later matters: raises ``Success``."""
         if (frame.unit.path, node.start) in self._starts:
             self.changes += 1
             where = sight(frame, node)
             if where in self._wanted:
                 self.found.setdefault(where, []).append(value)
+                if _is_no_default(self.found[where]):
+                    self._hopeless.add(where)
+                    if self._hopeless.issuperset(self._leading):
+                        raise Success
 
     def initial(self, path: Path, value: Any, frame: Any, node: Any) -> None:
         """What the variable holds that a key is read into."""
@@ -70,7 +81,9 @@ def defaults_of(
     groups = {group[0]: [p for p in group if p[:-1] == group[0][:-1]] for group in aliases}
     stand_ins = {path for group in groups.values() for path in group[1:]}
     sights = {**{path: free.quiet[path] for path in free.met if path in free.quiet}, **free.sights}
-    asked = [p for p in sights if p not in needed and p not in stand_ins and p not in free.mixed]
+    unasked = {*needed, *stand_ins, *free.mixed}
+    # what is in a list, or under any key of an object, is there: nothing stands in for it
+    asked = [p for p in sights if p not in unasked and p[-1] not in (ITEM, ANY)]
     questions = [_question(p, groups.get(p, [p]), free.beside.get(p, frozenset())) for p in asked]
     answers = _Answers(free, sights, run)
     for pack in _packed(questions):
@@ -125,6 +138,7 @@ class _Answers:
         """``sights`` say where to look for each key."""
         self._free, self._sights, self._run = free, sights, run
         self._steps = 0
+        self._watched: dict[frozenset[tuple[Path, Any]], Watch] = {}
         self.found: dict[Path, Any] = {}
 
     def open(self, questions: list[_Question]) -> list[_Question]:
@@ -139,17 +153,26 @@ class _Answers:
         """
         if self._steps > min(_MOST_TIMES * max(self._free.alone, 1000), _MOST_STEPS):
             return
-        watch = Watch(self._free, (self._sights[each.path] for each in pack))
         there = {path for each in pack for path in each.there} if given else set()
         assumed: dict[Path, Any] = dict.fromkeys(sorted(there), GIVEN)
         assumed.update(dict.fromkeys(sorted({path for each in pack for path in each.absent}), ABSENT))
-        self._run(assumed, watch)
-        self._steps += watch.steps
+        watch = self._watch(assumed, [self._sights[each.path] for each in pack])
         for each in pack:
             values = _first_of(self._sights[each.path], watch.found)
             literal = next(iter(values)) if len(values) == 1 else None
             if literal is not None or (values and (given or not each.shared)):
                 self.found[each.path] = literal
+
+    def _watch(self, assumed: dict[Path, Any], sights: list[Iterable[Sight]]) -> Watch:
+        """What a run under the assumptions finds at the sights; one that has looked at all of them is not run again."""
+        key = frozenset(assumed.items())
+        known = self._watched.get(key)
+        if known is not None and known.has_looked_at(sights):
+            return known
+        watch = self._watched[key] = Watch(self._free, sights)
+        self._run(assumed, watch)
+        self._steps += watch.steps
+        return watch
 
 
 def _elsewhere(path: Path, others: Iterable[Path]) -> frozenset[Path]:
@@ -169,6 +192,11 @@ def _first_of(sights: Iterable[Sight], found: dict[Sight, list[Any]]) -> set[Any
         if values:
             return values
     return set()
+
+
+def _is_no_default(values: Iterable[Any]) -> bool:
+    used = _used(values)
+    return len(used) > 1 or None in used
 
 
 def _used(values: Iterable[Any]) -> set[Any]:
