@@ -171,8 +171,8 @@ def not_followed(m: Machine, value: Any, state: State) -> None:
     stirred(m, state, cut=True)
 
 
-def _reach(m: Machine, value: Any, state: State, found: set[int]) -> None:
-    """Adds the cells that whoever has the value can write."""
+def _reach(m: Machine, value: Any, state: State, found: set[int], inside: tuple[Any, ...] = ()) -> None:
+    """Adds the cells that whoever has the value can write; ``inside`` are the lambdas that are being looked into."""
     for option in options(value):
         kind = option.__class__
         if kind is Ref or kind is Heap:
@@ -181,12 +181,12 @@ def _reach(m: Machine, value: Any, state: State, found: set[int]) -> None:
                 found.add(cell)
                 content = state.cells.get(cell)
                 for held in content.fields.values() if content.__class__ is Record else (content,):
-                    _reach(m, held, state, found)
-        elif kind is Closure:
-            _reach_captured(m, option, state, found)
+                    _reach(m, held, state, found, inside)
+        elif kind is Closure and all(option.node is not each for each in inside):
+            _reach_captured(m, option, state, found, (*inside, option.node))
 
 
-def _reach_captured(m: Machine, closure: Closure, state: State, found: set[int]) -> None:
+def _reach_captured(m: Machine, closure: Closure, state: State, found: set[int], inside: tuple[Any, ...]) -> None:
     body = closure.node.body
     written = written_in(m, body)
     for name in mentioned_in(m, body):
@@ -196,11 +196,11 @@ def _reach_captured(m: Machine, closure: Closure, state: State, found: set[int])
         if name in written:
             found.add(cell)
         held = state.cells.get(cell)
-        if held.__class__ in (Ref, Heap) or (held.__class__ is Closure and held.node is not closure.node):
-            _reach(m, held, state, found)
+        if held.__class__ in (Ref, Heap) or held.__class__ is Closure:
+            _reach(m, held, state, found, inside)
     m.given_away |= written - closure.names.keys()
     if closure.frame.this.__class__ in (Ref, Heap):
-        _reach(m, closure.frame.this, state, found)
+        _reach(m, closure.frame.this, state, found, inside)
 
 
 def mentioned_in(m: Machine, body: Any) -> frozenset[str]:

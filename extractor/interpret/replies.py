@@ -185,6 +185,7 @@ def _of_record(record: Record, state: State) -> tuple[Built, int, Any]:
     fields = {_unprefixed(name): (value, True) for name, value in record.fields.items()}
     shaped = Built(fields)
     body, key = body_of(shaped, state)
+    several = options(fields[key][0]) if key else (body,)
     written: list[Any] = []
     for value in record.fields.values():
         for block in _blocks(value, state):
@@ -196,10 +197,11 @@ def _of_record(record: Record, state: State) -> tuple[Built, int, Any]:
     if written and not key:
         # the text may be that of one object or another: the keys of each are those of the result
         body, key = any_of(written), "content"
+        several = (body,)
     flag = flag_of_record(record)
     outcome = REFUSED if flag is False else UNCERTAIN if flag is None else SUCCEEDED
-    if outcome != REFUSED and body.__class__ is Built:
-        outcome = min(outcome, _judged(None, body, body, state, ""))
+    if outcome != REFUSED and body.__class__ is Built and all(_refuses(_content(o, state)) for o in several):
+        outcome = REFUSED
     return shaped, outcome, body if key else None
 
 

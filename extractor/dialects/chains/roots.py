@@ -269,9 +269,11 @@ def _chain(program: Program, definition: Definition, held: frozenset[str]) -> _C
     summary = summaries(program).of(definition)
     if summary is None:
         return None
-    params = {
-        p.name for p in definition.function.params if p.type in TEXTS or (p.type == "TCHAR" and "*" in p.declarator)
-    }
+    function = definition.function
+    params = {p.name for p in function.params if p.type in TEXTS or (p.type == "TCHAR" and "*" in p.declarator)}
+    asked = any(is_request(program, p.type) for p in function.params)
+    if not asked and len(params) < 2 and _PARSES.search(definition.unit.text, function.start, function.end) is None:
+        params = set()  # a word without a request: how something is written down, not what is asked for
     best: _Chain | None = None
     for name in sorted(params | summary.placed.keys()):
         names = summary.derived(name)
