@@ -297,6 +297,7 @@ class HandlerFacts(Struct, frozen=True):
     did nothing but carry a reply out, ``opaque`` the macros whose bodies could not be read, by
     name and the line of their definition.
 
+    ``mirrors`` are booleans with the condition, that another key is there or is not, which they default to.
     ``blank`` are the keys of which an empty value counts as absent, ``taken`` those whose value something took as it
     is, ``formats`` what the engine's functions that took it read in it. ``limits`` are the least and the greatest value
     of a number, ``counts`` the least and the greatest number of items of an array (None: open), ``settings`` the
@@ -334,6 +335,7 @@ class HandlerFacts(Struct, frozen=True):
     opaque: tuple[tuple[str, Place], ...] = ()
     defaults: tuple[tuple[Path, object], ...] = ()
     others: tuple[Excluding, ...] = ()
+    mirrors: tuple[tuple[Path, Known], ...] = ()
     blank: tuple[Path, ...] = ()
     taken: tuple[Path, ...] = ()
     formats: tuple[tuple[Path, str], ...] = ()

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from extractor.catalog import Otherwise, Param, Read, Type
+from extractor.catalog import DefaultWhen, Otherwise, Param, Read, Type, is_present
 from extractor.facts import ANY, ITEM, HandlerFacts, Path
 
 _KINDS: dict[str, Type] = {
@@ -68,6 +68,7 @@ class _Known:
         self.stand_ins = {path for paths in facts.aliases for path in paths[1:] if path[:-1] == paths[0][:-1]}
         self.limits = dict(facts.limits)
         self.refused = {each.path: each.refused for each in facts.others}
+        self.mirrors = dict(facts.mirrors)
         self.apart = {each.path for each in facts.others if not each.as_default}
         self.blank = frozenset(facts.blank)
         self.taken = frozenset(facts.taken)
@@ -123,6 +124,7 @@ def _param(node: _Node, known: _Known) -> Param:
         case_insensitive=bool(literals) and known.folded[path],
         otherwise=_otherwise(path, known) if literals else None,
         default=_default(path, type_, known),
+        default_when=_default_when(path, known) if type_ == "boolean" else (),
         minimum=_number(low),
         maximum=_number(high),
         min_items=fewest or (1 if type_ == "array" and path in known.needed & known.blank else None),
@@ -166,6 +168,15 @@ def _default(path: Path, type_: Type, known: _Known) -> Any:
     if isinstance(literal, float) and literal.is_integer() and type_ == "integer":
         return int(literal)
     return literal
+
+
+def _default_when(path: Path, known: _Known) -> tuple[DefaultWhen, ...]:
+    """The defaults of a boolean that, absent, says whether another key is there."""
+    mirror = known.mirrors.get(path)
+    if mirror is None or path in known.defaults or (mirror.kind == "filled" and mirror.path not in known.blank):
+        return ()
+    other, positive = dotted(mirror.path), mirror.positive
+    return tuple(DefaultWhen(if_=is_present(other, there), value=there is positive) for there in (True, False))
 
 
 def _aliases(path: Path, known: _Known) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from msgspec import Struct
 from extractor.facts import ANY, ITEM, Path
 from extractor.interpret.machine import ABSENT, GIVEN, Success
 from extractor.interpret.record import Recorder, Sight, sight
-from extractor.interpret.values import Items, Num, Record, Text, Truth, known_text, options
+from extractor.interpret.values import Holds, Items, Num, Record, Text, Truth, known_text, options
 
 _MOST_ALONE = 12
 _MOST_TIMES = 5
@@ -65,7 +65,7 @@ class Watch(Recorder):
                     if self._hopeless.issuperset(self._leading):
                         raise Success
 
-    def initial(self, path: Path, value: Any, frame: Any, node: Any) -> None:
+    def initial(self, path: Path, value: Any, frame: Any, node: Any, held: tuple[Holds, ...]) -> None:
         """What the variable holds that a key is read into."""
         self.observe(value, frame, node)
 

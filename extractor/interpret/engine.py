@@ -474,6 +474,16 @@ HARMLESS = frozenset(
     }
 )  # fmt: skip
 
+# what is loaded of an empty path, by the argument that is the path: nothing
+# (StaticLoadObject and LoadPackage say so in the log; UEditorAssetLibrary refuses such a path)
+OF_NOTHING: dict[str, tuple[int, Any]] = {
+    **dict.fromkeys(("LoadObject", "LoadClass", "LoadPackage"), (1, NULL)),
+    **dict.fromkeys(("StaticLoadObject", "StaticLoadClass"), (2, NULL)),
+    "UEditorAssetLibrary::LoadAsset": (0, NULL),
+    "UEditorAssetLibrary::LoadBlueprintClass": (0, NULL),
+    "UEditorAssetLibrary::DoesAssetExist": (0, FALSE),
+}
+
 # callees that run a lambda once, after the handler has returned or on another thread
 LATE = frozenset(
     {

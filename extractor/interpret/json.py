@@ -288,7 +288,7 @@ def try_read(m: Machine, path: Path, kind: str, assumed: Any, out: Any, node: An
     m.record_read(path, kind, frame, node.start)
     if m.recording and kind == "boolean" and out is not None:
         # a bool that is not there keeps what it was set to
-        m.recorder.initial(path, _held(m, out, state, frame), frame, node)
+        m.recorder.initial(path, _held(m, out, state, frame), frame, node, state.held)
     if kind == "strings":
         m.record_read((*path, "[]"), "string", frame, node.start)
     if assumed is ABSENT:

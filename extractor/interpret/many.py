@@ -53,6 +53,7 @@ def united(several: list[HandlerFacts]) -> HandlerFacts:
         reads=_union(f.reads for f in several),
         comparisons=_union(f.comparisons for f in several),
         defaults=_union(f.defaults for f in several),
+        mirrors=tuple(each for each in first.mirrors if all(each in f.mirrors for f in able)),
         aliases=_union(f.aliases for f in several),
         needed=tuple(k for k in able[0].needed if all(k in f.needed for f in able)),
         one_of=tuple(g for g in able[0].one_of if all(g in f.one_of or set(g) & set(f.needed) for f in able)),

@@ -18,7 +18,7 @@ from extractor.interpret.decide import in_bad_item
 from extractor.interpret.defaults import Watched, defaults_of
 from extractor.interpret.machine import GIVEN, Success
 from extractor.interpret.record import Recorder
-from extractor.interpret.state import REFUSED, State
+from extractor.interpret.state import REFUSED, State, opposite
 from extractor.interpret.values import TRUE, AnyOf, Constant, Nothing, Num, Record, Scalar, Text, Truth
 
 _MARK = "\ue000"
@@ -34,7 +34,25 @@ def with_others(
     defaults = defaults_of(free, facts.needed, facts.aliases, run)
     others, taken = of_others(asked, free, literals, run)
     others = apart_from_defaults(others, taken, dict(defaults), free, run)
-    return replace(facts, defaults=defaults, others=others, taken=taken)
+    mirrors = _mirrors(facts, free, {path for path, _ in defaults})
+    return replace(facts, defaults=defaults, others=others, taken=taken, mirrors=mirrors)
+
+
+def _mirrors(facts: HandlerFacts, free: Recorder, settled: Collection[Path]) -> tuple[tuple[Path, Known], ...]:
+    """The keys that, absent, leave a variable saying whether a key beside them is there: each path on which it is true
+    has passed that the key is there, each other that it is not, or the other way round."""
+    kept_out = {*facts.needed, *settled, *(path for group in facts.aliases for path in group)}
+    found = []
+    for path, initials in sorted(free.initials.items()):
+        passed = {told: [set(held) for value, held in initials if value is told] for told in (True, False)}
+        if path in kept_out or {ITEM, ANY} & set(path) or not all(passed.values()) or (None, ()) in initials:
+            continue
+        for one in sorted(set.intersection(*passed[True]), key=lambda h: (h.path, h.kind)):
+            told_apart = one.kind in ("read", "filled") and all(opposite(one) in held for held in passed[False])
+            if told_apart and one.path != path and one.path[:-1] == path[:-1]:
+                found.append((path, Known(one.path, one.kind, None, one.positive)))
+                break
+    return tuple(found)
 
 
 def of_others(

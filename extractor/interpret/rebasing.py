@@ -47,6 +47,7 @@ def rebased(facts: HandlerFacts, base: Path, fixed: frozenset[Path]) -> HandlerF
         facts,
         reads=each(facts.reads),
         comparisons=each(facts.comparisons),
+        mirrors=tuple((cut(p), replace(k, path=cut(k.path))) for p, k in facts.mirrors if within(p) and within(k.path)),
         defaults=tuple((cut(path), literal) for path, literal in facts.defaults if within(path)),
         aliases=tuple(kept for group in facts.aliases if len(kept := paths(group)) > 1),
         needed=paths(facts.needed),

@@ -72,6 +72,7 @@ class Recorder:
         self.measured: dict[Path, dict[int | float, None]] = {}
         self.emptiness: dict[Path, None] = {}
         self.used: dict[Path, None] = {}
+        self.initials: dict[Path, dict[tuple[bool | None, tuple[Holds, ...]], None]] = {}
         self.taken: dict[Path, None] = {}
         self.joined: dict[Path, None] = {}
         self.formats: dict[Path, dict[str, None]] = {}
@@ -240,10 +241,17 @@ class Recorder:
         if not self.twice:
             self.dead_ends = frozenset(key for key, dead in self._branches.items() if dead)
 
-    def initial(self, path: Path, value: Any, frame: Any, node: Any) -> None:
-        """What the variable holds that a key is read into."""
+    def initial(self, path: Path, value: Any, frame: Any, node: Any, held: tuple[Holds, ...]) -> None:
+        """What the variable holds that a key is read into, on a path that has passed the conditions ``held``."""
         if value.__class__ is Truth:
             self._sight(plain(path), frame, node, [])
+            self.initials.setdefault(plain(path), {}).setdefault((value.value, held))
+        elif value.__class__ is Holds:
+            for told in (True, False):
+                one = Holds(value.path, value.kind, value.literal, value.positive is told)
+                self.initials.setdefault(plain(path), {}).setdefault((told, (one,)))
+        else:
+            self.initials.setdefault(plain(path), {}).setdefault((None, ()))
 
     def reply(self, reply: Reply) -> None:
         """A reply; the same place sending the same twice is one."""

@@ -99,6 +99,9 @@ def unknown(
         exposure.stir(m, name, state)
     if method:
         return ANYTHING
+    path, nothing = engine.OF_NOTHING.get(name, (0, None))
+    if nothing is not None and len(args) > path and args[path] == EMPTY_TEXT:
+        return nothing
     return Unknown(returned(name))
 
 

@@ -173,6 +173,14 @@ def _defaults(command: Command) -> list[str]:
     return [f"{path} = {p.default!r}" for path, p in _walked(command.params) if p.default is not UNSET]
 
 
+def _default_when(command: Command) -> list[str]:
+    return [
+        f"{path} = {one.value!r} if {_condition(one.if_)}"
+        for path, p in _walked(command.params)
+        for one in p.default_when
+    ]
+
+
 def _aliases(command: Command) -> list[str]:
     return [f"{path} = {', '.join(p.aliases)}" for path, p in _walked(command.params) if p.aliases]
 
@@ -248,6 +256,7 @@ KINDS: dict[str, Callable[[Command], list[str]]] = {
     "params": _params,
     "enums": _enums,
     "defaults": _defaults,
+    "default_when": _default_when,
     "ranges": _ranges,
     "counts": _counts,
     "aliases": _aliases,
