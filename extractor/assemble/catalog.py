@@ -16,6 +16,7 @@ from extractor.rules.uc209_dispatched_not_declared import RULE as DISPATCHED_NOT
 from extractor.rules.uc210_declared_not_dispatched import RULE as DECLARED_NOT_DISPATCHED
 from extractor.rules.uc211_unreachable_handler import RULE as UNREACHABLE_HANDLER
 from extractor.rules.uc216_name_not_served import RULE as NAME_NOT_SERVED
+from extractor.rules.uc902_unexplained_registration import RULE as UNEXPLAINED_REGISTRATION
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -40,14 +41,20 @@ def assemble(
 ) -> Assembled:
     """The catalog of a plugin from its registrations, what their handlers do, and what goes over the wire beside that.
 
-    Findings: UC208 duplicate_name, UC211 unreachable_handler, UC216 name_not_served, UC904 name_not_constant and those
-    of ``command_of``.
+    Findings: UC208 duplicate_name, UC211 unreachable_handler, UC216 name_not_served, UC902 unexplained_registration,
+    UC904 name_not_constant and those of ``command_of``.
     """
     by_name: dict[str, list[Registration]] = {}
     by_symbol: dict[object, list[str]] = {}
     commands: list[Command] = []
     findings: list[Finding] = unnamed_events(wire)
+    silent = _silent(registrations, facts)
     for registration in registrations:
+        if _chain(registration) in silent:
+            at = registration.place
+            message = f"{registration.name!r} looks like a command, but no branch of this chain answers"
+            findings.append(UNEXPLAINED_REGISTRATION.finding(Location(at.file, at.line), message))
+            continue
         findings += _branches(registration, facts.get(registration))
         if registration.tentative and not _is_served(facts.get(registration)):
             continue
@@ -78,6 +85,27 @@ def assemble(
         commands=tuple(commands),
     )
     return Assembled(sealed(counted(ordered(catalog))), tuple(sorted(set(findings))))
+
+
+def _silent(registrations: Sequence[Registration], facts: Mapping[Registration, HandlerFacts]) -> set[object]:
+    """The chains over a word of a message that is parsed there, of which no branch answers, beside commands that do:
+    what they take in are messages of another kind, as a stream of events is."""
+    answers: dict[object, bool] = {}
+    for registration in registrations:
+        known = facts.get(registration)
+        chain = _chain(registration)
+        answers[chain] = answers.get(chain, False) or known is None or bool(known.replies)
+    if not any(answers.values()):
+        return set()
+    return {chain for chain, answered in answers.items() if chain is not None and not answered}
+
+
+def _chain(registration: Registration) -> object:
+    """The function whose chain names the command by a word that it reads; None of what is registered otherwise."""
+    handler = registration.handler
+    if handler is None or registration.tool or not any(pin.read_at is not None for pin in handler.pins):
+        return None
+    return handler.unit.path, handler.code.start
 
 
 def _reached(registration: Registration, facts: HandlerFacts | None) -> object:
