@@ -24,7 +24,8 @@ class Place(Struct, frozen=True):
 
 
 def locate(path: str, wanted: str) -> Place:
-    """The plugin at ``path``; ``wanted`` chooses by name (case does not matter) where there are several.
+    """The plugin at ``path``; ``wanted`` chooses by name (case does not matter), or by its folder below ``path``, where
+    there are several.
 
     Raises: UserError for no such folder, for several plugins without a choice, for a choice that is not there.
     """
@@ -44,14 +45,18 @@ def locate(path: str, wanted: str) -> Place:
         name = start.resolve().name or "plugin"
         return Place(start, start, Plugin(name, None, "."))
     if wanted:
-        chosen = [file for file in found if file.stem.casefold() == wanted.casefold()]
+        folder = wanted.replace("\\", "/").strip("/").removeprefix("./")
+        chosen = [file for file in found if file.parent.relative_to(start).as_posix() == folder]
+        chosen = chosen or [file for file in found if file.stem.casefold() == wanted.casefold()]
         if not chosen:
             names = ", ".join(sorted({file.stem for file in found})) or "none"
             raise UserError(f"no plugin {wanted} here", file=path, hint=f"there is: {names}")
         found = chosen
     if len(found) > 1:
         names = ", ".join(f"{file.stem} ({file.parent.relative_to(start).as_posix()})" for file in found)
-        raise UserError(f"{len(found)} plugins: {names}", file=path, hint="choose one with --plugin NAME")
+        alike = len({file.stem.casefold() for file in found}) < len(found)
+        way = "--plugin FOLDER, as several have one name" if alike else "--plugin NAME"
+        raise UserError(f"{len(found)} plugins: {names}", file=path, hint=f"choose one with {way}")
     return _place(found[0])
 
 

@@ -68,6 +68,17 @@ def test_several_plugins_are_listed_and_one_can_be_chosen(tmp_path: Path) -> Non
     assert read_tree(str(tmp_path), SourceOptions(plugin="buoy")).plugin.name == "Buoy"
 
 
+def test_plugins_of_one_name_are_told_apart_by_their_folder(tmp_path: Path) -> None:
+    first, second = plugin(tmp_path / "Demo/Plugins"), plugin(tmp_path / "Release")
+    with pytest.raises(UserError) as error:
+        read_tree(str(tmp_path), SourceOptions(plugin="Lantern"))
+    assert "Lantern (Demo/Plugins/Lantern), Lantern (Release/Lantern)" in str(error.value)
+    assert "--plugin FOLDER" in str(error.value)
+    for folder, which in (("Demo/Plugins/Lantern", first), ("./Release/Lantern/", second)):
+        read = read_tree(str(tmp_path), SourceOptions(plugin=folder))
+        assert Path(read.root).resolve().is_relative_to(which.resolve())
+
+
 def test_a_plugin_that_is_not_there_is_refused_with_those_that_are(tmp_path: Path) -> None:
     plugin(tmp_path)
     with pytest.raises(UserError, match="there is: Lantern"):
