@@ -20,14 +20,17 @@ from extractor.interpret import (
     expressions,
     memory,
     methods,
+    overloads,
     places,
     ranges,
+    references,
     replies,
     statements,
     unknown,
+    widths,
 )
 from extractor.interpret.machine import DEEPEST, Frame, Machine, drop_frame
-from extractor.interpret.state import NO_REPLY, UNCERTAIN, Forked, State, join
+from extractor.interpret.state import NO_REPLY, UNCERTAIN, Forked, State, join, lacking
 from extractor.interpret.values import (
     ANYTHING,
     EMPTY_TEXT,
@@ -153,7 +156,11 @@ _VALIDITY = frozenset({"IsValid", "IsSet", "IsBound"})
 def _call_member(m: Machine, node: Call, callee: Member, state: State, frame: Frame) -> Any:
     found = expressions.evaluate(m, callee.object, state, frame)
     kind = found.__class__
-    if kind is not Forked and kind is not AnyOf and kind is not Nothing and callee.name not in _VALIDITY:
+    if callee.arrow and kind is Record:
+        found = overloads.pointed(m, found, callee.object, state, frame)
+        kind = found.__class__
+    single = kind is not Forked and kind is not AnyOf and kind is not Nothing
+    if single and (callee.name not in _VALIDITY or overloads.has_own(m, found, callee, state, frame)):
         return methods.method(m, found, node, callee, state, frame)
     ways: list[tuple[Any, State]] = []
     for value, one in found.ways if found.__class__ is Forked else ((found, state),):
@@ -168,7 +175,7 @@ def _call_member(m: Machine, node: Call, callee: Member, state: State, frame: Fr
             continue
         if callee.name == "Get" and node.args and len(alternatives) < len(options(value)):
             alternatives.append(ANYTHING)  # what stands for an optional that is not set
-        if callee.name in _VALIDITY and not node.args:
+        if callee.name in _VALIDITY and not any(overloads.has_own(m, o, callee, one, frame) for o in alternatives):
             known = truth_of(value)
             ways.append((truth(known) if known is not None else _present(value), one))
             continue
@@ -230,7 +237,7 @@ def fewer(m: Machine, ways: list[tuple[Any, State]]) -> list[tuple[Any, State]]:
         value = any_of([v for v, _ in group]) if group[0][0] is not None else None
         every = [s.held for _, s in group]
         one = join([s for _, s in group], 1)[0]
-        merged.append((value, statements.lacking(m, every, one) if m.recording else one))
+        merged.append((value, lacking(every, one) if m.recording else one))
     return merged
 
 
@@ -288,7 +295,6 @@ def run_closure(m: Machine, closure: Closure, args: list[Any], node: Any, state:
         return _cut_short(m, "lambda", node, args, state, frame)
     inner.names = closure.names.copy()
     inner.types = home.types.copy()
-    inner.refs = home.refs.copy()
     inner.this = home.this
     inner.symbol = home.symbol
     bind_params(m, closure.node.params, args, node, state, frame, inner, {})
@@ -454,7 +460,9 @@ def _holds_keys(value: Any, state: State) -> bool:
 def as_returned(m: Machine, type_: str, exits: list[tuple[Any, State]], frame: Frame) -> list[tuple[Any, State]]:
     """The exits with what is returned as the type that the function returns: a brace list, a number cut to a whole."""
     if m.deciding and type_ in engine.INTEGERS:
-        return [(ranges.as_whole(value), state) for value, state in exits]
+        return [(widths.fitted(type_, ranges.as_whole(value)), state) for value, state in exits]
+    if type_.startswith("TOptional<"):
+        return [(construct.optional(construct.coerce(m, type_, value, frame)), state) for value, state in exits]
     if not type_ or all(value.__class__ is not Items for value, _ in exits):
         return exits
     return [
@@ -504,6 +512,9 @@ def bind_params(
         if index < len(args):
             value = args[index]
             given = nodes[index] if index < len(nodes) and len(nodes) == len(args) else None
+            if given.__class__ is Call and "&" in param.declarator and not param.const:
+                part = references.returned(m, given, state, frame)
+                given = part[0] if part is not None and part[1] is frame else given
             if "&" in param.declarator and given is not None and given.__class__ is Name:
                 alias = frame.names.get(given.text)
                 if alias is not None and not (param.const and "*" not in param.declarator):
@@ -534,7 +545,9 @@ def bind_params(
         ):
             value = construct.coerce(m, param.type, value, frame)
         elif m.deciding and param.type in engine.INTEGERS:
-            value = ranges.as_whole(value)
+            value = widths.fitted(param.type + param.declarator, ranges.as_whole(value))
+        elif value.__class__ in (Num, AnyOf):
+            value = widths.fitted(param.type + param.declarator, value)
         inner.names[name] = cell
         state.cells[cell] = value
 

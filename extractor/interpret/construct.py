@@ -15,6 +15,7 @@ from extractor.interpret import (
     ranges,
     unknown,
     uses,
+    widths,
 )
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.state import Forked, State
@@ -23,17 +24,22 @@ from extractor.interpret.values import (
     EMPTY_TEXT,
     NO_ITEMS,
     NULL,
+    AnyOf,
+    Boxed,
     Closure,
     Fields,
     Heap,
     Items,
+    Num,
     Object,
     Record,
     Ref,
     Scalar,
     Table,
     Text,
+    Truth,
     Unknown,
+    any_of,
     options,
     truth,
     truth_of,
@@ -168,7 +174,13 @@ def fresh(m: Machine, type_: str, state: State, frame: Frame) -> Record:
         if node.value is not None:
             inner = m.frame(frame, node.start, frame.unit, None, variable.scope, variable.owner, node.start)
             value = expressions.single(m, node.value, state, inner)
-            fields[name] = coerce(m, node.type, value, frame) if value.__class__ is Items else value
+            fields[name] = (
+                coerce(m, node.type, value, frame)
+                if value.__class__ is Items
+                else widths.fitted(node.type, value)
+                if not node.declarator
+                else value
+            )
         else:
             fields[name] = default_of(m, node.type, node, state, frame)
     return Record(type_, fields, ANYTHING)
@@ -239,8 +251,17 @@ def _field_types(m: Machine, type_: str) -> list[str]:
     return [v.declare.type for v in m.program.fields(type_).values() if not v.declare.static]
 
 
+def optional(value: Any) -> Any:
+    """The value in an optional: it is set, whatever it is."""
+    if any(option.__class__ in (Num, Truth) for option in options(value)):
+        return any_of([Boxed(o) if o.__class__ in (Num, Truth) else o for o in options(value)])
+    return value
+
+
 def as_type(m: Machine, type_: str, node: Declare, value: Any, state: State, frame: Frame) -> Any:
     """The initialiser's value as the declared type holds it."""
+    if type_.startswith("TOptional<"):
+        return optional(coerce(m, type_, value, frame) if value.__class__ is Items else value)
     if value.__class__ is Items:
         if node.array:
             element = type_
@@ -248,6 +269,8 @@ def as_type(m: Machine, type_: str, node: Declare, value: Any, state: State, fra
         return coerce(m, type_, value, frame)
     if value.__class__ is Unknown and not value.type:
         return Unknown(type_ + node.declarator.replace("&", ""), value.truth)
+    if type_.startswith("std::") and value.__class__ is Text and value != EMPTY_TEXT:
+        return Unknown(type_)  # its comparison minds case
     if type_ == "bool" and value.__class__ is not Scalar:
         known = truth_of(value)
         return value if known is None else truth(known)
@@ -255,4 +278,6 @@ def as_type(m: Machine, type_: str, node: Declare, value: Any, state: State, fra
         value = ranges.as_whole(value)
         if value.__class__ is Scalar and value.kind == "number":
             return Scalar(value.path, "integer", value.folds, within=value.within)
+    if value.__class__ in (Num, AnyOf) and not node.declarator:
+        return widths.fitted(type_, value)
     return value

@@ -211,8 +211,27 @@ def with_entry(table_: Table, key: Any, value: Any) -> Table:
     """The map with an entry put in; one under a key that is not known may be any."""
     known = known_text(key) if key.__class__ is Text else None
     if known is not None:
-        return Table({**table_.entries, known: value}, table_.open, table_.other)
-    return Table(table_.entries, True, value if table_.other is None else any_of((table_.other, value)))
+        return Table({**table_.entries, _spelt(table_, known): value}, table_.open, table_.other)
+    entries = {name: any_of((held, value)) for name, held in table_.entries.items()}
+    return Table(entries, True, value if table_.other is None else any_of((table_.other, value)))
+
+
+def _spelt(table_: Table, key: str) -> str:
+    """The key as the map has it: FString keys ignore case."""
+    if key in table_.entries:
+        return key
+    folded = key.casefold()
+    return next((name for name in table_.entries if name.casefold() == folded), key)
+
+
+def _without(table_: Table, key: Any) -> Table:
+    """The map with an entry taken out; where the key is not known, any of them may be gone."""
+    known = known_text(key) if key.__class__ is Text else None
+    if known is None:
+        values = _values_of(table_)
+        return Table({}, True, any_of(values) if values else None)
+    spelt = _spelt(table_, known)
+    return Table({name: held for name, held in table_.entries.items() if name != spelt}, table_.open, table_.other)
 
 
 def looked_up(table_: Table, key: str) -> Any:
@@ -246,6 +265,9 @@ _RESIZES = frozenset({"SetNum", "SetNumUninitialized", "SetNumZeroed", "AddUnini
                       "Init", "AddDefaulted_GetRef", "AddZeroed_GetRef", "InsertZeroed", "InsertUninitialized",
                       "InsertDefaulted",
                       "Insert_GetRef", "SetNumUnsafeInternal"})  # fmt: skip
+_FEW = 8
+"""Items up to which a value may be one of all of them."""
+_REORDERS = frozenset({"Sort", "StableSort", "Heapify"})
 _PURE = frozenset({"Num", "Contains", "Find", "FindRef", "IsValidIndex", "Last", "Top", "GetData", "Reserve", "Shrink",
                    "Sort", "StableSort", "IndexOfByKey", "FindByPredicate", "ContainsByPredicate", "FindByKey",
                    "Heapify",
@@ -262,10 +284,13 @@ def changed(value: Any, name: str, args: list[Any]) -> Any:
         if name in ("Add", "Emplace", "FindOrAdd") and args:
             return with_entry(value, args[0], args[1] if len(args) > 1 else ANYTHING)
         if name == "Append" and args and args[0].__class__ is Table:
-            return Table(
-                {**value.entries, **args[0].entries}, value.open or args[0].open, _either(value.other, args[0].other)
-            )
-        return Table(value.entries, True, value.other) if name in _SHRINKS or name == "Append" else None
+            made = value
+            for key, held in args[0].entries.items():
+                made = with_entry(made, text(key), held)
+            return Table(made.entries, value.open or args[0].open, _either(value.other, args[0].other))
+        if name in _SHRINKS:
+            return _without(value, args[0] if args and name == "Remove" else ANYTHING)
+        return Table(value.entries, True, value.other) if name == "Append" else None
     if kind is Items:
         if name in _ADDS and args:
             new = args[0]
@@ -280,6 +305,8 @@ def changed(value: Any, name: str, args: list[Any]) -> Any:
         if name in _SHRINKS:
             item = item_of(value)
             return NO_ITEMS if item is None else Items(None, item, 0)
+        if name in _REORDERS and value.exact and (len(value.exact) <= _FEW or not all(map(is_constant, value.exact))):
+            return Items((any_of(value.exact),) * len(value.exact))
         if name in _RESIZES:
             return Items(None, _either(item_of(value), ANYTHING), 0)
     return None

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from extractor.interpret import numbers, places, replies, strings, uses
+from extractor.form import Name
+from extractor.interpret import numbers, places, replies, strings, uses, widths
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.operators import UNSETTLED
 from extractor.interpret.state import Forked, State
@@ -158,7 +159,7 @@ def make(m: Machine, type_: str, args: list[Any], start: int, state: State, fram
     if base in POINTERS:
         return args[0] if args else NULL
     if type_ in NUMBERS or type_ == "bool":
-        return args[0] if args else FALSE if type_ == "bool" else Num(0)
+        return widths.fitted(type_, args[0]) if args else FALSE if type_ == "bool" else Num(0)
     return vector(type_, args)
 
 
@@ -174,6 +175,21 @@ def _first(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -
     if not args:  # ``FString()``
         return EMPTY_TEXT if getattr(node.callee, "text", "") in TEXTS else ANYTHING
     return args[0]
+
+
+def _moved(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+    """What is moved may be left empty."""
+    given = node.args[0] if node.args else None
+    cell = frame.names.get(given.text) if isinstance(given, Name) else None
+    held = state.cells.get(cell) if cell is not None else None
+    if cell is not None and isinstance(given, Name) and m.deciding:
+        if held.__class__ in (Text, Items, Table):
+            state.cells[cell] = any_of((held, Unknown(frame.types.get(given.text, ""))))
+        elif held.__class__ is Heap:
+            state.cells[cell] = any_of((held, NULL))
+    elif held.__class__ in (Text, Items, Table, Heap):
+        m.left_alone += 1
+    return args[0] if args else ANYTHING
 
 
 def _text(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
@@ -339,9 +355,7 @@ Row = Callable[[Machine, Any, list[Any], State, Frame], Any]
 FUNCTIONS: dict[str, Row] = {
     **dict.fromkeys(
         (
-            "MoveTemp",
             "Forward",
-            "MoveTempIfPossible",
             "CopyTemp",
             "StaticCastSharedPtr",
             "StaticCastSharedRef",
@@ -358,7 +372,6 @@ FUNCTIONS: dict[str, Row] = {
             "FString",
             "FStringView",
             "FText",
-            "std::move",
             "std::forward",
             "MakeArrayView",
             "ImplicitConv",
@@ -376,6 +389,7 @@ FUNCTIONS: dict[str, Row] = {
         ),
         _first,
     ),
+    **dict.fromkeys(("MoveTemp", "MoveTempIfPossible", "std::move"), _moved),
     "$request": _request,
     "LOCTEXT": _text,
     "NSLOCTEXT": _text,

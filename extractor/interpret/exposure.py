@@ -99,6 +99,17 @@ def _writes(m: Machine, name: bytes) -> tuple[tuple[str, int], ...]:
     return tuple(sorted(places_))
 
 
+def is_assigned(m: Machine, name: str) -> bool:
+    """Whether the tree assigns to a variable outside functions: a pointer to a constant text is none itself."""
+    key = ("assigned", name)
+    found = m.memory.get(key)
+    if found is None:
+        word = re.escape(name.encode())
+        pattern = re.compile(rb"(?<![\w>&*][ \t])(?<![\w*&])%b(?:\[[^\]]*\])?\s*=(?!=)" % word)
+        found = m.memory[key] = any(word in u.text and pattern.search(u.text) for u in m.program.program.units)
+    return bool(found)
+
+
 _WRITE = rb"""
     (?: \+\+ | -- | << | \s>>\s | [(,={]\s*& | &\s*\w+\s*[={(] ) \s* (?:\w+(?:::|->|\.))* NAME\b
   | (?: (?<![\w>&*][ \t]) | (?<=\belse[ \t]) | (?<=\breturn[ \t]) )
@@ -162,6 +173,15 @@ def expose(m: Machine, value: Any, state: State) -> None:
     _reach(m, value, state, m.exposed)
 
 
+def handed_over(m: Machine, value: Any, state: State) -> None:
+    """Code outside the tree is given a value that holds pointers: it may write through them now and later."""
+    found: set[int] = set()
+    _reach(m, value, state, found)
+    for cell in found:
+        _loosen(m, cell, state)
+    m.exposed |= found
+
+
 def not_followed(m: Machine, value: Any, state: State) -> None:
     """A lambda, or a method of an object, runs that is not followed: what it has a way to holds anything then."""
     found: set[int] = set()
@@ -184,6 +204,17 @@ def _reach(m: Machine, value: Any, state: State, found: set[int], inside: tuple[
                     _reach(m, held, state, found, inside)
         elif kind is Closure and all(option.node is not each for each in inside):
             _reach_captured(m, option, state, found, (*inside, option.node))
+        elif kind in (Record, Items, Table):
+            for held in _inside(option):
+                _reach(m, held, state, found, inside)
+
+
+def _inside(value: Any) -> tuple[Any, ...]:
+    if value.__class__ is Record:
+        return tuple(value.fields.values())
+    if value.__class__ is Table:
+        return (*value.entries.values(), *(() if value.other is None else (value.other,)))
+    return value.exact if value.exact is not None else () if value.item is None else (value.item,)
 
 
 def _reach_captured(m: Machine, closure: Closure, state: State, found: set[int], inside: tuple[Any, ...]) -> None:
@@ -213,16 +244,27 @@ def mentioned_in(m: Machine, body: Any) -> frozenset[str]:
     return found[1]
 
 
+_KEYED = frozenset(
+    {
+        "TryGetStringField", "TryGetNumberField", "TryGetBoolField", "TryGetArrayField", "TryGetObjectField",
+        "TryGetStringArrayField", "TryGetField", "HasField", "HasTypedField", "GetStringField", "GetNumberField",
+        "GetIntegerField", "GetBoolField", "GetArrayField", "GetObjectField", "SetStringField", "SetNumberField",
+        "SetBoolField", "SetArrayField", "SetObjectField", "SetField", "RemoveField",
+    }
+)  # fmt: skip
+"""Methods of JSON objects, whose first argument is a key."""
+
+
 def written_in(m: Machine, body: Any) -> frozenset[str]:
     """The names whose variables a stretch of code may write, or hand to other code that may."""
     key = ("written", id(body))
     found = m.memory.get(key)
     if found is None:
-        found = m.memory[key] = (body, frozenset(name for node in walk(body) for name in _written_by(node)))
+        found = m.memory[key] = (body, frozenset(name for node in walk(body) for name in _written_by(m, node)))
     return found[1]
 
 
-def _written_by(node: Any) -> list[str]:
+def _written_by(m: Machine, node: Any) -> list[str]:
     kind = node.__class__
     places_: tuple[Any, ...] = ()
     if kind is Assign:
@@ -237,10 +279,28 @@ def _written_by(node: Any) -> list[str]:
         places_ = (node.range,)
     elif kind is Call:
         callee = node.callee
-        places_ = () if _is_quiet(callee) else tuple(a for a in node.args if a.__class__ is not Call)
+        places_ = () if _is_quiet(callee) else _given(m, callee, node.args)
         if callee.__class__ is Member and not callee.name.startswith(READS):
             places_ = (*places_, callee.object)
     return [name for place in places_ for name in roots(place)]
+
+
+def _given(m: Machine, callee: Any, args: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The arguments that a callee may write: of one of the tree those whose parameters let it."""
+    name = callee.text if callee.__class__ is Name else callee.name if callee.__class__ is Member else ""
+    if name in _KEYED:
+        args = args[1:]
+    found = m.program.program.functions(name.rpartition("::")[2]) if name else ()
+    if not found:
+        return tuple(a for a in args if a.__class__ is not Call)
+    return tuple(
+        given for at, given in enumerate(args) if any(_lets_write(each.function.params[at : at + 1]) for each in found)
+    )
+
+
+def _lets_write(params: Any) -> bool:
+    """Whether a parameter refers or points to what it is given, which it may change."""
+    return not params or (("&" in params[0].declarator or "*" in params[0].declarator) and not params[0].const)
 
 
 def _is_quiet(callee: Any) -> bool:

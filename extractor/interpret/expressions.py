@@ -6,7 +6,6 @@ gives the states in which a condition holds and those in which it does not, each
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -31,7 +30,22 @@ from extractor.form import (
     This,
     Unary,
 )
-from extractor.interpret import calls, construct, containers, engine, json, places, ranges, strings, types, uses
+from extractor.interpret import (
+    calls,
+    construct,
+    containers,
+    engine,
+    exposure,
+    json,
+    overloads,
+    places,
+    ranges,
+    references,
+    strings,
+    types,
+    uses,
+    widths,
+)
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.operators import compare, operate
 from extractor.interpret.record import plain
@@ -148,18 +162,29 @@ def test(m: Machine, node: Any, state: State, frame: Frame) -> tuple[list[State]
         passed: list[State] = []
         for value, one in declare(m, node, state, frame):
             name = Name(node.start, node.end, node.names[0])
-            _split(m, name, value, one, frame, taken, passed)
+            _decided(m, name, value, one, frame, taken, passed)
         return taken, passed
     value = _EVALUATE[kind](m, node, state, frame)
     taken, passed = [], []
     for found, one in value.ways if value.__class__ is Forked else ((value, state),):
-        _split(m, node, found, one, frame, taken, passed)
+        _decided(m, node, found, one, frame, taken, passed)
     return taken, passed
 
 
 def _few(m: Machine, states: list[State]) -> list[State]:
     """The ways through a part of a condition, merged where they are many: each term may double them."""
     return join(states, _MOST_WAYS, m.recorder.meet if m.recording else None)
+
+
+def _decided(
+    m: Machine, node: Any, value: Any, state: State, frame: Frame, taken: list[State], passed: list[State]
+) -> None:
+    if value.__class__ is not Record:
+        _split(m, node, value, state, frame, taken, passed)
+        return
+    said = overloads.as_condition(m, value, node, state, frame)
+    for found, one in said.ways if said.__class__ is Forked else ((said, state),):
+        _split(m, node, found, one, frame, taken, passed)
 
 
 def _split(
@@ -273,6 +298,8 @@ def _member(m: Machine, node: Member, state: State, frame: Frame) -> Any:
     found = evaluate(m, node.object, state, frame)
     if found.__class__ is Forked:
         return Forked([(places.field(m, v, node.name, s, frame, node.start), s) for v, s in found.ways])
+    if node.arrow:
+        found = overloads.pointed(m, found, node.object, state, frame)
     value = places.field(m, found, node.name, state, frame, node.start)
     if m.recording and found.__class__ is Record and found.type not in engine.VECTORS:
         m.recorder.observe(value, frame, node)
@@ -300,6 +327,10 @@ def _unary(m: Machine, node: Unary, state: State, frame: Frame) -> Any:
 
 def _applied(m: Machine, node: Unary, value: Any, state: State, frame: Frame) -> Any:
     op = node.op
+    if value.__class__ is Record:
+        own = overloads.overloaded(m, value, op.removeprefix("p"), (), node.operand, state, frame)
+        if own is not None:
+            return collapse(m, own, state)
     if op == "*":
         written = types.static_type(m, node.operand, frame)
         if "*" in written and written.removeprefix("const ").rstrip("*& ") in engine.CHARACTERS:
@@ -329,19 +360,38 @@ def _binary(m: Machine, node: Binary, state: State, frame: Frame) -> Any:
 
 
 def _combined(m: Machine, node: Binary, left: Any, state: State, frame: Frame) -> Any:
-    right = single(m, node.right, state, frame)
     op = node.op
+    if left.__class__ is Record and op != ",":
+        own = overloads.overloaded(m, left, op, (node.right,), node.left, state, frame)
+        if own is not None:
+            return collapse(m, own, state)
+    right = single(m, node.right, state, frame)
     if op == ",":
+        if node.left.__class__ in (Name, This):  # what ``Object.*Member`` has become: the member is written, or runs
+            places.havoc(m, node.left, state, frame)
         return right
     if op in ("==", "!=", "<", ">", "<=", ">="):
         if m.recording and node.left.__class__ is Name and node.right.__class__ is Name:
             m.recorder.weigh(frame.names.get(node.left.text), frame.names.get(node.right.text), state.held)
+        if _below_zero(left, right) and _mixes_signs(m, node, frame):
+            return Unknown("bool")
         return compare(m, op, left, right, frame, node.start)
-    if op in ("<<", ">>") and left.__class__ is Unknown:
+    if op == "-" and _below_zero(operate(op, left, right)) and _mixes_signs(m, node, frame):
+        return ANYTHING
+    if op in ("<<", ">>") and left.__class__ in (Unknown, Record):
         places.havoc(m, node.right, state, frame)  # an archive or a stream may read into it
     if m.recording and op in ("+", "/"):
         uses.joined(m, (left, right))
     return operate(op, left, right)
+
+
+def _below_zero(*values: Any) -> bool:
+    return any(option.__class__ is Num and option.value < 0 for value in values for option in options(value))
+
+
+def _mixes_signs(m: Machine, node: Binary, frame: Frame) -> bool:
+    """Whether an operand is unsigned: what is below zero is then a great number."""
+    return any(widths.is_unsigned(types.static_type(m, side, frame)) for side in (node.left, node.right))
 
 
 def _ways(ways: list[tuple[Any, State]]) -> Any:
@@ -354,16 +404,24 @@ def _assign(m: Machine, node: Assign, state: State, frame: Frame) -> Any:
     ways = found.ways if found.__class__ is Forked else ((found, state),)
     done = []
     for value, one in ways:
+        held = single(m, node.target, one, frame) if node.op != "=" or _is_object(node.target, one, frame) else None
+        own = overloads.overloaded(m, held, node.op, (node.value,), node.target, one, frame)
+        if own is not None:
+            done.append((collapse(m, own, one), one))
+            continue
         if node.op != "=":
-            old = single(m, node.target, one, frame)
             if m.recording:
-                uses.joined(m, (old, value))
-            value = operate(node.op[:-1], old, value)
+                uses.joined(m, (held, value))
+            value = operate(node.op[:-1], held, value)
         if m.deciding and ranges.is_known(value) and types.static_type(m, node.target, frame) in engine.INTEGERS:
             value = ranges.as_whole(value)
         places.write(m, node.target, value, one, frame)
         done.append((value, one))
     return Forked(done) if found.__class__ is Forked else done[0][0]
+
+
+def _is_object(target: Any, state: State, frame: Frame) -> bool:
+    return target.__class__ is Name and state.cells.get(frame.names.get(target.text, 0)).__class__ is Record
 
 
 def _conditional(m: Machine, node: Conditional, state: State, frame: Frame) -> Any:
@@ -397,9 +455,7 @@ def _converted(m: Machine, type_: str, value: Any, frame: Frame) -> Any:
     if type_ in engine.INTEGERS and any(o.__class__ is Constant for o in options(value)):
         return any_of([_number_of(m, o, type_, frame) if o.__class__ is Constant else o for o in options(value)])
     if type_ in engine.INTEGERS:
-        if value.__class__ is Num:
-            return Num(int(value.value))
-        return ranges.as_whole(value)
+        return widths.fitted(type_, ranges.as_whole(value))
     if type_ == "bool":
         known = truth_of(value)
         return value if known is None else truth(known)
@@ -434,7 +490,7 @@ def _lambda(m: Machine, node: Lambda, state: State, frame: Frame) -> Any:
             state.cells[cell] = single(m, value, state, frame)
             names[name] = cell
             if by_reference:
-                frame.refs[cell] = value
+                m.behind[cell] = (value, frame)
         elif not by_reference and name in names:
             _copy_capture(m, node, name, names, state, frame)
     if node.default == "=":
@@ -456,7 +512,13 @@ def _call(m: Machine, node: Call, state: State, frame: Frame) -> Any:
 def _opaque(m: Machine, node: Opaque, state: State, frame: Frame) -> Any:
     for operand in node.operands:
         single(m, operand, state, frame)
+        if operand.__class__ is Name and not node.kind.startswith(_LOOKING):
+            places.havoc(m, operand, state, frame)
     return ANYTHING
+
+
+_LOOKING = ("sizeof", "alignof", "parameter_pack", "typeid", "fold", "concatenated")
+"""Kinds of expressions that parsing does not model, and that change nothing."""
 
 
 _EVALUATE: dict[type, Callable[[Machine, Any, State, Frame], Any]] = {
@@ -484,24 +546,18 @@ _EVALUATE: dict[type, Callable[[Machine, Any, State, Frame], Any]] = {
 # --- declarations --------------------------------------------------------------------------------------------------
 
 
-_PLAIN = (Text, Num, Truth, Nothing)
+_KEPT = (Text, Num, Truth, Nothing)
 
 
 def _lived_on(m: Machine, node: Declare, value: Any, frame: Frame) -> Any:
     """What a static local holds in some later call: not known of a struct, nor of what the function writes to."""
     if value.__class__ is Record:
         return Unknown(value.type, True) if m.program.class_(value.type, "") is not None else value
-    if value.__class__ not in _PLAIN or frame.function is None:
+    if value.__class__ not in _KEPT or frame.function is None:
         return value
-    if node.value is not None:
-        name = re.escape(node.names[0].encode())
-        written = rb"\b%b\s*(?:[-+*/|&]?=(?!=)|\+\+|--)|(?:\+\+|--|&)\s*%b\b|\bTryGet\w+\([^;]*\b%b\b" % (
-            name,
-            name,
-            name,
-        )
-        if re.compile(written).search(frame.unit.text, node.end, frame.function.end) is None:
-            return value
+    body = frame.unit.body(frame.function)
+    if node.value is not None and body is not None and node.names[0] not in exposure.written_in(m, body):
+        return value
     return Unknown(node.type + node.declarator)
 
 
@@ -547,13 +603,16 @@ def _put(m: Machine, node: Declare, value: Any, state: State, frame: Frame, alia
         frame.types[name] = node.type + node.declarator if node.type != "auto" else types.type_of_value(value, state)
         if alias is None:
             state.cells[cell] = value
-            places.refer(node, cell, frame)
+            places.refer(m, node, cell, state, frame)
         return
     for index, name in enumerate(node.names):
         cell = m.heap_key((frame.id, f"{node.start}/{name}"))
         frame.names[name] = cell
         frame.types[name] = ""
         state.cells[cell] = containers.component(m, value, index, state)
+        m.behind.pop(cell, None)
+        if "&" in node.declarator and not node.const and node.value is not None:
+            m.behind[cell] = (references.bound(node.value, value, index), frame)
 
 
 def bind(m: Machine, variable: Declare, item: Any, state: State, frame: Frame, over: Any) -> list[State]:
@@ -562,7 +621,7 @@ def bind(m: Machine, variable: Declare, item: Any, state: State, frame: Frame, o
         item = Unknown(variable.type, item.truth)
     _put(m, variable, item, state, frame, None)
     if "&" in variable.declarator and not variable.const and len(variable.names) == 1:
-        frame.refs[frame.names[variable.names[0]]] = places.some_item(over)
+        m.behind[frame.names[variable.names[0]]] = (places.some_item(over), frame)
     if variable.type == "auto" and len(variable.names) == 1 and not frame.types[variable.names[0]]:
         frame.types[variable.names[0]] = types.item_type(m, over, frame)
     return [state]

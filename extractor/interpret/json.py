@@ -573,6 +573,8 @@ def _put(content: Any, key: Any, value: Any) -> Any:
     names = [known_text(o) if o.__class__ is Text else None for o in options(key)]
     fields = dict(content.fields)
     if len(names) == 1 and names[0] is not None:
+        if names[0] not in fields:
+            _respell(fields, names[0], value)
         fields[names[0]] = (value, True)
         return Built(fields, content.open)
     open_ = content.open
@@ -585,11 +587,24 @@ def _put(content: Any, key: Any, value: Any) -> Any:
     return Built(fields, open_)
 
 
+def _respell(fields: dict[str, tuple[Any, bool]], key: str, value: Any) -> None:
+    """A key is put in that may be there in other letters: it replaces that one, or, in engines from 5.8, does not."""
+    folded = key.casefold()
+    for name, (held, sure) in fields.items():
+        if len(name) == len(key) and name.casefold() == folded:
+            fields[name] = (any_of((held, value)), sure)
+
+
 def _remove(m: Machine, value: Any, args: list[Any], state: State) -> Any:
     key = known_text(args[0]) if args and args[0].__class__ is Text else None
     if value.__class__ is Heap:
         content = state.cells.get(value.id)
         if content.__class__ is Built:
-            kept = {k: (v, s and key is not None) for k, (v, s) in content.fields.items() if k != key}
+            folded = key.casefold() if key is not None else None
+            kept = {
+                k: (v, s and folded is not None and k.casefold() != folded)
+                for k, (v, s) in content.fields.items()
+                if k != key
+            }
             state.cells[value.id] = Built(kept, content.open)
     return ANYTHING

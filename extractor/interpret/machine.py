@@ -59,7 +59,6 @@ class Frame:
         "id",
         "names",
         "owner",
-        "refs",
         "scope",
         "symbol",
         "this",
@@ -85,7 +84,6 @@ class Frame:
         self.types: dict[str, str] = {}
         self.this: Any = ANYTHING
         self.caller: Frame | None = None
-        self.refs: dict[int, Any] = {}
         self.at = 0
 
     def cell(self, start: int, index: int = 0) -> int:
@@ -102,6 +100,7 @@ class Machine:
         "answers_by_return",
         "assumed",
         "assumed_items",
+        "behind",
         "body",
         "carrying",
         "deciding",
@@ -165,6 +164,8 @@ class Machine:
         self.shared = 0
         self.held: set[int] = set()
         """Variables that an object keeps a reference to: what its methods put there is not followed."""
+        self.behind: dict[int, tuple[Any, Frame]] = {}
+        """References and pointers to a part of something: their cells, the part, and where its names are looked up."""
         self.exposed: set[int] = set()
         """Variables and objects that code outside the tree has a way to (``exposure``)."""
         self.members: dict[int, str] = {}

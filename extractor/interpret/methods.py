@@ -13,6 +13,7 @@ from extractor.interpret import (
     calls,
     containers,
     engine,
+    exposure,
     expressions,
     json,
     owners,
@@ -33,6 +34,7 @@ from extractor.interpret.values import (
     AnyOf,
     Array,
     Bound,
+    Boxed,
     Built,
     Closure,
     Fields,
@@ -42,6 +44,7 @@ from extractor.interpret.values import (
     Items,
     Json,
     KeyName,
+    Num,
     Object,
     Record,
     Ref,
@@ -49,6 +52,7 @@ from extractor.interpret.values import (
     Scalar,
     Table,
     Text,
+    Truth,
     Unknown,
     Value,
     any_of,
@@ -68,6 +72,8 @@ def method(m: Machine, value: Any, node: Call, callee: Member, state: State, fra
     if m.visits is not None and name in ACCESSORS:
         m.visits.accessor(value, callee, frame.unit.path)
     kind = value.__class__
+    if kind is Boxed and (name in _GIVES_ITSELF or name == "Get"):
+        return value.content
     content = state.cells.get(value.id) if kind is Heap else None
     if kind is Heap and content.__class__ not in (Built, Record):
         if content.__class__ in _POINTED and callee.object.__class__ is Name:
@@ -81,7 +87,7 @@ def method(m: Machine, value: Any, node: Call, callee: Member, state: State, fra
     if kind is Unknown or kind is Role or callee.object.__class__ is This:
         return _method_unknown(m, value, node, callee, state, frame)
     if kind is Record or content.__class__ is Record:
-        return _method_of_record(m, value, content, node, callee, state, frame)
+        return method_of_record(m, value, content, node, callee, state, frame)
     if kind in (Closure, Functions, Bound) and name in ("Execute", "ExecuteIfBound", "operator()", "Broadcast"):
         return calls.invoke(m, value, node, state, frame)
     was_unused = m.unused is node
@@ -106,6 +112,8 @@ def method(m: Machine, value: Any, node: Call, callee: Member, state: State, fra
         return ANYTHING
     if name in engine.DELEGATES or name in ("GetTypeHash", "GetUniqueID"):
         return _delegate(args)
+    if kind in (Text, Scalar, Num, Truth) and not name.startswith(exposure.READS):
+        places.havoc(m, callee.object, state, frame)
     return unknown.unknown(m, name, node, args, state, frame)
 
 
@@ -340,9 +348,10 @@ def _is_another(m: Machine, node: Name, frame: Frame, name: str) -> bool:
     return "&" in written and "const" not in written and name.startswith(_FILLING)
 
 
-def _method_of_record(
+def method_of_record(
     m: Machine, value: Any, content: Any, node: Call, callee: Member, state: State, frame: Frame
 ) -> Any:
+    """A method of an object of the plugin's that is followed: ``value`` is the object, or a pointer to ``content``."""
     record = value if value.__class__ is Record else content
     owner = record.type
     found = m.program.method(m.program.pointee(owner) or owner, callee.name, len(node.args)) if owner else ()

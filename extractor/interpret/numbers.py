@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from extractor.interpret import ranges
+from extractor.interpret import ranges, widths
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.operators import UNSETTLED, compare
 from extractor.interpret.record import plain
@@ -95,7 +95,7 @@ def _rounded(m: Machine, node: Any, args: list[Any], state: State, frame: Frame)
     found: list[Any] = []
     for option in options(value):
         if option.__class__ is Num:
-            found.append(Num(int(option.value + 0.5) if option.value >= 0 else -int(-option.value + 0.5)))
+            found.append(widths.rounded(node.callee.text, option.value))
         else:
             found.append(ranges.whole(option) if option.__class__ is Scalar else Unknown("int32"))
     return any_of(found)

@@ -6,7 +6,7 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from extractor.interpret import dispatching, ranges, uses
+from extractor.interpret import dispatching, ranges, uses, widths
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.values import (
     ANYTHING,
@@ -94,6 +94,8 @@ def _compared(m: Machine, op: str, one: Any, other: Any, frame: Frame, at: int) 
             return truth(beyond)
     if op in _ORDER:
         if one.__class__ is Num and other.__class__ is Num:
+            if one.value == other.value and not widths.is_exact(one.value):
+                return UNSETTLED  # a float and a double of the same text differ
             return truth(_ORDER[op](one.value, other.value))
         return _counted(op, one, other)
     same = equal(m, one, other, True, frame, at)
@@ -177,7 +179,8 @@ def equal(m: Machine, one: Any, other: Any, ignores_case: bool, frame: Frame, at
             uses.taken(m, other)
         return None
     if a is Num and b is Num:
-        return bool(one.value == other.value)
+        same = bool(one.value == other.value)
+        return None if same and not widths.is_exact(one.value) else same
     if a is Truth or b is Truth:
         first, second = truth_of(one), truth_of(other)
         return None if first is None or second is None else first is second
@@ -185,13 +188,25 @@ def equal(m: Machine, one: Any, other: Any, ignores_case: bool, frame: Frame, at
         known = truth_of(other if a is Nothing else one)
         return True if a is b else None if known is None else not known
     if a is Constant and b is Constant:
-        return bool(one.name.rpartition("::")[2] == other.name.rpartition("::")[2])
+        return _same_enumerator(m, one.name, other.name, frame)
     if a is Role and one == other:
         return True
     if m.recording:
         uses.taken(m, one)
         uses.taken(m, other)
     return None
+
+
+def _same_enumerator(m: Machine, one: str, other: str, frame: Frame) -> bool | None:
+    """Whether two enumerators are the same; two of one enum that gives numbers may be."""
+    if one.rpartition("::")[2] == other.rpartition("::")[2]:
+        return True
+    found = m.program.enumerator(one, frame.scope, frame.unit)
+    members = found.enum.node.members if found is not None else ()
+    written = [member.value for member in members if member.value is not None]
+    numbers_ = {getattr(value, "value", None) for value in written}
+    doubled = None in numbers_ or len(numbers_) < len(written)
+    return None if written and doubled else False
 
 
 def _is_unfolded(literal: str, folds: tuple[str, ...]) -> bool:
@@ -204,6 +219,8 @@ def _is_unfolded(literal: str, folds: tuple[str, ...]) -> bool:
 def _texts(one: Text, other: Text, ignores_case: bool) -> bool | None:
     first, second = known_text(one), known_text(other)
     if first is not None and second is not None:
+        if len(first) == 1 and first != second and first.casefold() == second.casefold():
+            return None  # a letter, which is a number, or a text of one letter
         return first.casefold() == second.casefold() if ignores_case else first == second
     fixed = first if first is not None else second
     holed = other if first is not None else one
@@ -231,7 +248,7 @@ def _operated(op: str, one: Any, other: Any) -> Any:
     if op == "/" and (a is Text or b is Text):
         return Text(joined((*parts_of(one), "/", *parts_of(other))))
     if a is Num and b is Num:
-        return _arithmetic(op, one.value, other.value)
+        return widths.bounded(_arithmetic(op, one.value, other.value))
     if op in ("|", "&", "^") and a is Truth and b is Truth:
         pair = {"|": one.value | other.value, "&": one.value & other.value, "^": one.value ^ other.value}
         return truth(pair[op])
@@ -256,7 +273,7 @@ def _arithmetic(op: str, one: float, other: float) -> Any:
         return Num(int(one / other) if whole else one / other)
     if op == "%" and whole:
         return Num(one - other * int(one / other))
-    if whole and op in ("|", "&", "^", "<<", ">>") and abs(other) < 64:
+    if whole and op in ("|", "&", "^", "<<", ">>") and abs(other) < 32:
         bits: dict[str, Callable[[Any, Any], int]] = {
             "|": operator.or_, "&": operator.and_, "^": operator.xor, "<<": operator.lshift, ">>": operator.rshift,
         }  # fmt: skip

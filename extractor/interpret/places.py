@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 from extractor.form import (
+    Assign,
+    Binary,
     Call,
     Cast,
     Conditional,
@@ -21,7 +24,18 @@ from extractor.form import (
     Unary,
     walk,
 )
-from extractor.interpret import containers, engine, exposure, expressions, json, uses
+from extractor.interpret import (
+    construct,
+    containers,
+    engine,
+    exposure,
+    expressions,
+    json,
+    references,
+    unknown,
+    uses,
+    widths,
+)
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.state import State
 from extractor.interpret.values import (
@@ -150,6 +164,8 @@ def _constant(m: Machine, found: Any, frame: Frame) -> Any:
     unit, variable = found.unit, found.variable
     node = variable.declare
     fixed = node.const or (variable.declare.type in ("TCHAR", "char") and node.array)
+    if fixed and ("*" in node.declarator or node.array) and exposure.is_assigned(m, node.names[0]):
+        fixed = False
     if node.value is None or not fixed:
         return Unknown(node.type + ("*" if "*" in node.declarator else ""))
     inner = m.frame(frame, node.start, unit, None, variable.scope, variable.owner, node.start)
@@ -196,7 +212,7 @@ def update(m: Machine, node: Any, state: State, frame: Frame, change: Callable[[
 
 
 def _rooted(node: Any, frame: Frame) -> bool:
-    while node.__class__ is Member:
+    while node.__class__ is Member or node.__class__ is Index:
         node = node.object
     return node.__class__ is Name and node.text in frame.names
 
@@ -212,25 +228,18 @@ def write(m: Machine, node: Any, value: Any, state: State, frame: Frame) -> None
     """Stores a value in the place that the expression names; a place that is not known is left alone."""
     kind = node.__class__
     if kind is Name:
-        cell = frame.names.get(node.text)
-        if cell is not None:
-            state.cells[cell] = havocked(value, "") if cell in m.held else value
-            behind = frame.refs.get(cell)
-            if behind is not None:
-                write(m, behind, value, state, frame)
-            return
-        own = _own_record(state, frame)
-        if own is not None and node.text in own[1].fields:
-            state.cells[own[0]] = Record(own[1].type, {**own[1].fields, node.text: value}, own[1].rest)
-        else:
-            state.cells[m.member(_holder(m, node.text, frame), node.text)] = value
-            if value.__class__ in (Ref, Closure):
-                exposure.expose(m, value, state)  # whoever comes across the pointer writes through it
+        _write_name(m, node, value, state, frame)
     elif kind is Member:
         _write_member(m, node, value, state, frame)
     elif kind is Index:
         over = expressions.single(m, node.object, state, frame)
         at = expressions.single(m, node.index, state, frame)
+        if over.__class__ is Ref:  # a pointer to a variable, or to the bytes of one
+            state.cells[over.cell] = havocked(any_of((state.cells.get(over.cell, ANYTHING), value)), "")
+            return
+        if over.__class__ is Fields:
+            unknown.open_layer(m, over.path, state)
+            return
         write(m, node.object, _with_element(over, at, value), state, frame)
     elif kind is Unary and node.op == "*":
         target = expressions.single(m, node.operand, state, frame)
@@ -242,11 +251,50 @@ def write(m: Machine, node: Any, value: Any, state: State, frame: Frame) -> None
     elif kind is Call and _gives_itself(m, node, value):
         write(m, node.callee.object, value, state, frame)
     elif kind is Call:
+        part = references.returned(m, node, state, frame)
+        if part is not None:
+            write(m, part[0], value, state, part[1])
+            return
         target = expressions.single(m, node, state, frame)
         if target.__class__ is Ref:
             state.cells[target.cell] = value
         elif target.__class__ is not Heap:
-            expressions.havoc_all(m, state, frame)  # a reference was returned to what is in sight
+            _may_be_any(m, state, frame)  # a reference was returned to what is in sight
+    elif kind is Assign:
+        write(m, node.target, value, state, frame)
+    elif kind is Conditional:
+        havoc(m, node, state, frame)
+    elif kind is Binary or kind is Opaque:
+        for part in walk(node):
+            if part.__class__ is Name:
+                havoc(m, part, state, frame)
+
+
+def _write_name(m: Machine, node: Name, value: Any, state: State, frame: Frame) -> None:
+    cell = frame.names.get(node.text)
+    if cell is not None:
+        if value.__class__ in (Num, AnyOf, Truth):
+            written = frame.types.get(node.text, "")
+            optional = written.startswith("TOptional<")
+            value = construct.optional(value) if optional else widths.fitted(written, value)
+        state.cells[cell] = havocked(value, "") if cell in m.held else value
+        behind = m.behind.get(cell)
+        if behind is not None:
+            write(m, behind[0], value, state, behind[1])
+        return
+    own = _own_record(state, frame)
+    if own is not None and node.text in own[1].fields:
+        state.cells[own[0]] = Record(own[1].type, {**own[1].fields, node.text: value}, own[1].rest)
+    else:
+        state.cells[m.member(_holder(m, node.text, frame), node.text)] = value
+        if value.__class__ in (Ref, Closure):
+            exposure.expose(m, value, state)  # whoever comes across the pointer writes through it
+
+
+def _may_be_any(m: Machine, state: State, frame: Frame) -> None:
+    expressions.havoc_all(m, state, frame)
+    _havoc_this(m, state, frame)
+    exposure.stirred(m, state, cut=True)
 
 
 def _is_temporary(m: Machine, node: Call, frame: Frame) -> bool:
@@ -279,18 +327,22 @@ def some_item(over: Any) -> Index:
     return Index(over.start, over.end, over, Opaque(over.start, over.start, "some item"))
 
 
-def refer(node: Declare, cell: int, frame: Frame) -> None:
+def refer(m: Machine, node: Declare, cell: int, state: State, frame: Frame) -> None:
     """Notes what a reference or pointer that can be written through stands for, if that is a part of something."""
-    frame.refs.pop(cell, None)
+    m.behind.pop(cell, None)
     value = node.value
     if node.const or value is None or not ("&" in node.declarator or "*" in node.declarator):
         return
     if value.__class__ is Unary and value.op == "&":
         value = value.operand
     if value.__class__ in (Index, Member):
-        frame.refs[cell] = value
-    elif value.__class__ is Call and value.callee.__class__ is Member:
-        frame.refs[cell] = some_item(value.callee.object)  # FindOrAdd, Add_GetRef, Last and their like
+        m.behind[cell] = (value, frame)
+    elif value.__class__ is Call:
+        part = references.returned(m, value, state, frame)
+        if part is not None:
+            m.behind[cell] = part
+        elif value.callee.__class__ is Member:  # FindOrAdd, Add_GetRef, Last and their like
+            m.behind[cell] = (some_item(value.callee.object), frame)
 
 
 def _holder(m: Machine, name: str, frame: Frame) -> str:
@@ -314,6 +366,13 @@ def _write_member(m: Machine, node: Member, value: Any, state: State, frame: Fra
         return
     base = expressions.single(m, node.object, state, frame)
     kind = base.__class__
+    if node.name == "Values" and value.__class__ is Fields and value != base:
+        write(m, node.object, Object(value.path), state, frame)
+        return
+    if node.name == "Values" and kind is Object:
+        unknown.open_layer(m, base.path, state)
+        return
+    value = _as_member(m, base, node.name, value, state)
     if kind is Heap or kind is Ref:
         cell = base.id if kind is Heap else base.cell
         state.cells[cell] = _with_field(state.cells.get(cell, ANYTHING), node.name, value)
@@ -326,6 +385,46 @@ def _write_member(m: Machine, node: Member, value: Any, state: State, frame: Fra
                 m.recorder.done(node.name, (value,))
             return  # an object that is not followed: what its members hold is unknown before and after
         write(m, node.object, _with_field(base, node.name, value), state, frame)
+
+
+def _as_member(m: Machine, base: Any, name: str, value: Any, state: State) -> Any:
+    """The value as a member holds it: of a union's nothing is known once another is written."""
+    if isinstance(base, (Heap, Ref)):
+        base = state.cells.get(base.id if isinstance(base, Heap) else base.cell)
+    found = m.program.class_(base.type, "") if base.__class__ is Record and base.type else None
+    if found is None:
+        return value
+    variable = m.program.fields(base.type).get(name)
+    if _in_union(m, found, name):
+        return ANYTHING
+    if variable is None or value.__class__ not in (Num, AnyOf):
+        return value
+    bits = _bits(m, found, variable, name)
+    if bits and value.__class__ is Num and not 0 <= value.value < 1 << bits:
+        return ANYTHING
+    return widths.fitted(variable.declare.type, value) if not variable.declare.declarator else value
+
+
+def _in_union(m: Machine, entry: Any, name: str) -> bool:
+    """Whether a member is that of a union, or of one without a name inside the class."""
+    key = ("unions", entry.key)
+    known = m.memory.get(key)
+    if known is None:
+        entries = [each for each in m.program.program.class_entries(entry.key) if each.node.kind == "union"]
+        known = m.memory[key] = {n for each in entries for v in each.node.variables for n in v.declare.names}
+    return name in known
+
+
+def _bits(m: Machine, entry: Any, variable: Any, name: str) -> int:
+    """The width of a bit field; 0 of any other member."""
+    key = ("bits", entry.key, name)
+    known = m.memory.get(key)
+    if known is None:
+        end = entry.unit.text.find(b";", variable.start)
+        text = entry.unit.text[variable.start : end] if variable in entry.node.variables else b""
+        found = re.search(rb"(?<!:):\s*(\d+)\s*(?:=|$)", text)
+        known = m.memory[key] = int(found[1]) if found else 0
+    return int(known)
 
 
 def _with_field(base: Any, name: str, value: Any) -> Any:
@@ -411,6 +510,10 @@ def alias_cell(m: Machine, node: Declare, state: State, frame: Frame) -> int | N
     if value.__class__ is Unary and value.op == "*":
         found = expressions.single(m, value.operand, state, frame)
         return found.cell if found.__class__ is Ref else None
+    if value.__class__ is Call:
+        part = references.returned(m, value, state, frame)
+        if part is not None and part[0].__class__ is Name:
+            return part[1].names.get(part[0].text)
     return None
 
 
@@ -454,12 +557,19 @@ def havoc(m: Machine, node: Any, state: State, frame: Frame) -> None:
                 for inside in old.fields.values():
                     opened(m, inside, state)
             state.cells[cell] = havocked(old, frame.types.get(node.text, ""))
+            behind = m.behind.get(cell)
+            if behind is not None:
+                havoc(m, behind[0], state, behind[1])
         else:
             _havoc_own(m, node.text, state, frame)
     elif kind is Member and node.object.__class__ is This:
         _havoc_own(m, node.name, state, frame)
-    elif kind is Member and _rooted(node, frame):
+    elif (kind is Member or kind is Index) and _rooted(node, frame):
         note(m, node, havocked(expressions.single(m, node, state, frame), ""), state, frame)
+    elif kind is Call:
+        part = references.returned(m, node, state, frame)
+        if part is not None:
+            havoc(m, part[0], state, part[1])
 
 
 def hold(m: Machine, type_: str, nodes: Any, state: State, frame: Frame) -> None:

@@ -144,6 +144,32 @@ def _split(one: tuple[Holds, ...], two: tuple[Holds, ...]) -> Holds | None:
     return mine[0] if len(mine) == 1 and opposite(mine[0]) in two else None
 
 
+def lacking(every: list[tuple[Holds, ...]], state: State) -> State:
+    """Adds to a merged state what its parts have in common though each says it of a key or value of its own: that at
+    least one key is missing, that a key has one of some values."""
+    own = [[h for h in held if h not in state.held] for held in every]
+    missing = [_missing(held) for held in own]
+    if all(missing):
+        paths = tuple(sorted({path for each in missing for path in each}))
+        added = Holds(paths[0], "filled", None, False) if len(paths) == 1 else Holds((), "lack", paths)
+        if added not in state.held:
+            state.held = (*state.held, added)
+    values = [{(h.path, h.literal) for h in held if h.kind == "is" and h.positive} for held in own]
+    paths_compared = {path for each in values for path, _ in each}
+    if all(values) and len(paths_compared) == 1:
+        literals = tuple(sorted({literal for each in values for _, literal in each}, key=str))
+        state.held = (*state.held, Holds(paths_compared.pop(), "in", literals))
+    return state
+
+
+def _missing(held: list[Holds]) -> set[Any]:
+    found = {h.path for h in held if h.kind in ("read", "filled") and not h.positive}
+    for condition in held:
+        if condition.kind == "lack":
+            found.update(condition.literal)
+    return found
+
+
 def same(one: State, two: State) -> bool:
     """Whether two states hold the same."""
     return one.reply == two.reply and (one.cells is two.cells or one.cells == two.cells)
@@ -164,9 +190,13 @@ def unsettled(before: State, after: State) -> State:
     cells = after.cells.copy()
     for cell, value in after.cells.items():
         if before.cells.get(cell) is not value and before.cells.get(cell) != value:
-            kept = [option for option in options(value) if option.__class__ in (Scalar, Object, Value, Array, Heap)]
-            cells[cell] = any_of([Unknown(), *kept])
+            cells[cell] = any_of([Unknown(), *kept_of(value)])
     return State(cells, after.reply, after.held, after.replied_at)
+
+
+def kept_of(value: Any) -> list[Any]:
+    """What a variable that may be anything is still known to be, perhaps: parts of the request, and objects."""
+    return [option for option in options(value) if option.__class__ in (Scalar, Object, Value, Array, Heap)]
 
 
 def widen(value: Any) -> Any:

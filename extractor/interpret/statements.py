@@ -40,7 +40,7 @@ from extractor.form import (
     While,
     walk,
 )
-from extractor.interpret import calls, containers, exposure, expressions, places, replies, stated, twins
+from extractor.interpret import calls, containers, exposure, expressions, leaving, places, replies, stated, twins
 from extractor.interpret.machine import MOST_STEPS, Exhausted, Frame, Machine, Success
 from extractor.interpret.state import (
     NO_REPLY,
@@ -49,15 +49,18 @@ from extractor.interpret.state import (
     Forked,
     State,
     join,
+    kept_of,
+    lacking,
     perhaps,
     same,
     unsettled,
     widened,
 )
-from extractor.interpret.values import ANYTHING, NULL, SOMETHING, Fields, Holds, Num, Unknown, any_of, options
+from extractor.interpret.values import ANYTHING, NULL, SOMETHING, Fields, Num, Unknown, any_of, options
 
 MOST_STATES = 6
 _ROUNDS = 3
+_MOST_ROUNDS = 40
 _UNROLLED = 40
 """Turns of loops that are run as written, of a loop and those in it together: counted loops over 1024 by 1024 texels
 are not."""
@@ -91,15 +94,21 @@ def run_all(m: Machine, body: tuple[Any, ...], states: list[State], frame: Frame
     if m.steps > MOST_STEPS:
         raise Exhausted
     sent = m.sent
+    guards: list[leaving.Guard] = []
     for statement in body:
         if not states:
             break
+        if statement.__class__ is Block and statement.guard:
+            guards.append(leaving.Guard(statement, flow))
+            continue
         states = _RUN[statement.__class__](m, statement, states, frame, flow)
         if m.sent != sent and frame.carries:
             sent, states = m.sent, _delivered(m, states, frame, flow)
+        if statement.__class__ is Declare and leaving.is_guarded(m, statement, frame):
+            guards.append(leaving.Guard(leaving.ending(statement), flow))
         if len(states) > MOST_STATES:
             states = merge(m, states)
-    return states
+    return leaving.left_by(m, guards, states, frame, flow) if guards else states
 
 
 def _delivered(m: Machine, states: list[State], frame: Frame, flow: Flow) -> list[State]:
@@ -120,9 +129,14 @@ def _handler_body(m: Machine, body: tuple[Any, ...], states: list[State], frame:
     """The statements of the handler itself. The free run notes behind which of them nothing refuses any more; a
     deciding run that comes so far has its answer."""
     last = -1
+    guards: list[leaving.Guard] = []
     for at, statement in enumerate(body):
         if not states:
             break
+        if statement.__class__ is Block and statement.guard:
+            guards.append(leaving.Guard(statement, flow))
+            last = len(body)
+            continue
         if m.deciding and at >= m.recorder.safe_from and any(state.reply == NO_REPLY for state in states):
             raise Success
         if m.recorder.satisfied():
@@ -131,8 +145,13 @@ def _handler_body(m: Machine, body: tuple[Any, ...], states: list[State], frame:
         states = _RUN[statement.__class__](m, statement, states, frame, flow)
         if m.refusals > refusals or (m.answers_by_return and len(flow.returns) > returns):
             last = at
+        if statement.__class__ is Declare and leaving.is_guarded(m, statement, frame):
+            guards.append(leaving.Guard(leaving.ending(statement), flow))
+            last = len(body)
         if len(states) > MOST_STATES:
             states = merge(m, states)
+    if guards:
+        states = leaving.left_by(m, guards, states, frame, flow)
     if m.recording:
         m.recorder.safe_from = max(m.recorder.safe_from if m.recorder.safe_from < len(body) else 0, last + 1)
     return states
@@ -154,33 +173,7 @@ def gathered(m: Machine, states: list[State]) -> list[State]:
         return merge(m, states)
     every = [state.held for state in states]
     merged = merge(m, states)
-    return [lacking(m, every, state) for state in merged]
-
-
-def lacking(m: Machine, every: list[tuple[Holds, ...]], state: State) -> State:
-    """Adds to a merged state what its parts have in common though each says it of a key or value of its own: that at
-    least one key is missing, that a key has one of some values."""
-    own = [[h for h in held if h not in state.held] for held in every]
-    missing = [_missing(held) for held in own]
-    if all(missing):
-        paths = tuple(sorted({path for each in missing for path in each}))
-        added = Holds(paths[0], "filled", None, False) if len(paths) == 1 else Holds((), "lack", paths)
-        if added not in state.held:
-            state.held = (*state.held, added)
-    values = [{(h.path, h.literal) for h in held if h.kind == "is" and h.positive} for held in own]
-    paths_compared = {path for each in values for path, _ in each}
-    if all(values) and len(paths_compared) == 1:
-        literals = tuple(sorted({literal for each in values for _, literal in each}, key=str))
-        state.held = (*state.held, Holds(paths_compared.pop(), "in", literals))
-    return state
-
-
-def _missing(held: list[Holds]) -> set[Any]:
-    found = {h.path for h in held if h.kind in ("read", "filled") and not h.positive}
-    for condition in held:
-        if condition.kind == "lack":
-            found.update(condition.literal)
-    return found
+    return [lacking(every, state) for state in merged]
 
 
 def _block(m: Machine, block: Block, states: list[State], frame: Frame, flow: Flow) -> list[State]:
@@ -314,10 +307,20 @@ def _branch(m: Machine, body: Any, states: list[State], frame: Frame, flow: Flow
     return left
 
 
-def _loop(m: Machine, heads: list[State], frame: Frame, flow: Flow, step: Any) -> list[State]:
-    """Runs ``step(states, inner) -> (states after one turn, states that leave)`` to a fixed point from ``heads``."""
+def _loop(
+    m: Machine,
+    heads: list[State],
+    frame: Frame,
+    flow: Flow,
+    code: tuple[Any, ...],
+    step: Any,
+    broken: list[State] | None = None,
+) -> list[State]:
+    """Runs ``step(states, inner) -> (states after one turn, states that leave)``, whose ``code`` it is, to a fixed
+    point from ``heads``; states that break out go to ``broken``, where it is given. The run that records does not go
+    on for ever: what it does not see is no dead end."""
     before = merge(m, heads)
-    for round_ in range(_ROUNDS + 1):
+    for round_ in range(_MOST_ROUNDS):
         inner = Flow()
         after, leaving = step([s.fork() for s in before], inner)
         again = merge(m, [*before, *after, *inner.continues])
@@ -325,17 +328,34 @@ def _loop(m: Machine, heads: list[State], frame: Frame, flow: Flow, step: Any) -
             again = [_widened(before, s) for s in again]
         if len(again) == len(before) and all(any(same(a, b) for b in before) for a in again):
             break
-        if round_ == _ROUNDS:  # what still changes may be anything
+        if round_ >= _ROUNDS:  # what still changes may be anything
             m.recorder.bound(
                 "a loop that does not come to rest", m.place(frame, frame.function.start if frame.function else 0)
             )
             again = [_settled(before, s) for s in again]
-            inner = Flow()
-            _, leaving = step([s.fork() for s in again], inner)
+            if m.recording:
+                m.left_alone += 1
+                inner = Flow()
+                _, leaving = step([s.fork() for s in again], inner)
+                break
+            for one in again:
+                _open_all(m, code, one, frame)
         before = again
+    else:
+        raise Exhausted
     flow.returns.extend(inner.returns)
-    left = [*leaving, *inner.breaks]
+    if broken is not None:
+        broken.extend(inner.breaks)
+    left = [*leaving, *inner.breaks] if broken is None else leaving
     return merge(m, left) if len(left) > 1 else left
+
+
+def _open_all(m: Machine, code: tuple[Any, ...], state: State, frame: Frame) -> None:
+    """Whatever a loop writes may be anything."""
+    for name in {name for part in code if part is not None for name in exposure.written_in(m, part)}:
+        cell = frame.names.get(name)
+        if cell is not None and cell in state.cells:
+            state.cells[cell] = any_of([Unknown(), *kept_of(state.cells[cell])])
 
 
 def _settled(before: list[State], state: State) -> State:
@@ -408,7 +428,7 @@ def _as_written(
             return left
         states = merge(m, after)
     _count_freely(step, states, frame)
-    return left + _loop(m, states, frame, flow, turn)
+    return left + _loop(m, states, frame, flow, (condition, body, step), turn)
 
 
 def _count_freely(step: Any, states: list[State], frame: Frame) -> None:
@@ -452,7 +472,7 @@ def _do_while(m: Machine, loop: DoWhile, states: list[State], frame: Frame, flow
         inner.continues = []
         return _tested(m, loop.condition, after, frame) if after else ([], [])
 
-    return _loop(m, states, frame, flow, turn)
+    return _loop(m, states, frame, flow, (loop,), turn)
 
 
 def _for_each(m: Machine, loop: ForEach, states: list[State], frame: Frame, flow: Flow) -> list[State]:
@@ -515,15 +535,16 @@ def _each(m: Machine, loop: ForEach, over: Any, state: State, frame: Frame, flow
     def turn(heads: list[State], inner: Flow) -> tuple[list[State], list[State]]:
         return one_turn(plan.item, [h.fork() for h in heads], inner), heads
 
-    left = _loop(m, [state], frame, flow, turn)
-    if plan.bad is not None:
+    broken: list[State] | None = [] if plan.bad is not None else None
+    left = _loop(m, [state], frame, flow, (loop.body,), turn, broken)
+    if broken is not None:
         # the question of the one bad item: free items, the bad one, free items
         inner = Flow()
         after = one_turn(plan.bad, left, inner)
         flow.returns.extend(inner.returns)
         after = merge(m, [*after, *inner.continues])
-        rest = _loop(m, after, frame, flow, turn) if after else []
-        return [*rest, *inner.breaks]
+        rest = _loop(m, after, frame, flow, (loop.body,), turn) if after else []
+        return [*rest, *inner.breaks, *broken]  # what breaks before it never comes to it
     return left
 
 

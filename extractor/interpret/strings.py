@@ -178,9 +178,12 @@ def _cut(value: Any, name: str, args: list[Any]) -> Any:
         return EMPTY_TEXT
     if name == "Replace" and len(args) >= 2:
         old, new = known_text(args[0]), known_text(args[1])
-        return text(known.replace(old, new)) if old and new is not None else HOLE
+        if not old or new is None:
+            return HOLE
+        minds = any(a.__class__ is Constant and a.name.endswith("CaseSensitive") for a in args[2:])
+        return text(re.sub(re.escape(old), lambda _: new, known, flags=0 if minds else re.IGNORECASE))
     number: Any = args[0].value if args and args[0].__class__ is Num else None
-    if number is None:
+    if number is None or number < 0:
         return HOLE
     if name == "Left":
         return text(known[:number])

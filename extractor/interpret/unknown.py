@@ -33,6 +33,7 @@ from extractor.interpret.values import (
     Closure,
     Fields,
     Heap,
+    Items,
     Num,
     Object,
     Record,
@@ -93,8 +94,8 @@ def unknown(
                 escape(m, option, name, node, state, frame)
         if not harmless or _filled_there(value, given):
             places.havoc(m, given, state, frame)
-        if not harmless and value.__class__ in _WAYS_IN:
-            exposure.expose(m, value, state)
+        if not harmless:
+            _handed(m, value, state)
     if not harmless and not cut:
         exposure.stir(m, name, state)
     if method:
@@ -105,8 +106,20 @@ def unknown(
     return Unknown(returned(name))
 
 
+def _handed(m: Machine, value: Any, state: State) -> None:
+    """Code outside the tree has the value, and may keep it."""
+    if value.__class__ in _WAYS_IN:
+        exposure.expose(m, value, state)
+    elif value.__class__ in _HOLDERS:
+        exposure.handed_over(m, value, state)
+
+
 _WAYS_IN = (Ref, Closure, Heap, AnyOf)
 """Values by which code that keeps them gets at variables and objects."""
+
+
+_HOLDERS = (Record, Items, Table)
+"""Values that may hold some of those."""
 
 
 def _filled_there(value: Any, given: Any) -> bool:
