@@ -19,6 +19,7 @@ from extractor.interpret import (
     places,
     replies,
     stated,
+    types,
     uses,
     waiting,
 )
@@ -34,6 +35,7 @@ from extractor.interpret.values import (
     Fields,
     Heap,
     Items,
+    Nothing,
     Num,
     Object,
     Record,
@@ -92,7 +94,7 @@ def unknown(
                 replies.uncertain(m, state)
             elif kind in (Object, Fields) and not harmless:
                 escape(m, option, name, node, state, frame)
-        if not harmless or _filled_there(value, given):
+        if not harmless or _filled_there(value, given) or _found_there(m, value, given, frame):
             places.havoc(m, given, state, frame)
         if not harmless:
             _handed(m, value, state)
@@ -125,6 +127,14 @@ _HOLDERS = (Record, Items, Table)
 def _filled_there(value: Any, given: Any) -> bool:
     """Whether a variable with nothing in it is handed over: nobody reads nothing, so the callee fills it."""
     return _lvalue(given) and (value in (NO_ITEMS, EMPTY_TEXT) or (value.__class__ is Table and not value.entries))
+
+
+def _found_there(m: Machine, value: Any, given: Any, frame: Frame) -> bool:
+    """Whether an empty pointer to an object of the engine's is handed over by name: the callee may find one."""
+    if value.__class__ is not Nothing or not _lvalue(given):
+        return False
+    written = types.static_type(m, given, frame)
+    return "FJson" not in written and written.startswith(("TWeakObjectPtr<", "TSoftObjectPtr<", "TStrongObjectPtr<"))
 
 
 def _lvalue(node: Any) -> bool:
