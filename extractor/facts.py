@@ -100,7 +100,8 @@ class Registration(Struct, frozen=True):
     registers: which one of several files comes last is not settled by the source. ``branches`` are the places at which
     dispatchers compare the request's word with the name; a ``tentative`` name is none unless a run reaches such a one.
     ``tool`` is set where the name is ``<tool>.<action>``: ``action`` is then the key with the action's own name, and
-    ``listed`` says whether the tool's schema has it.
+    ``listed`` says whether the tool's schema has it. A ``routed`` word is one that a router answers itself before it
+    looks others up.
     """
 
     name: str
@@ -118,6 +119,7 @@ class Registration(Struct, frozen=True):
     tool: str = ""
     action: tuple[str, str] | None = None
     listed: bool = True
+    routed: bool = False
 
 
 class DeclaredParam(Struct, frozen=True):

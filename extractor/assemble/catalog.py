@@ -101,9 +101,15 @@ def _silent(registrations: Sequence[Registration], facts: Mapping[Registration, 
 
 
 def _chain(registration: Registration) -> object:
-    """The function whose chain names the command by a word that it reads; None of what is registered otherwise."""
+    """The function whose chain names the command by a word that it reads; None of what is registered otherwise, or
+    routed."""
     handler = registration.handler
-    if handler is None or registration.tool or not any(pin.read_at is not None for pin in handler.pins):
+    if (
+        handler is None
+        or registration.tool
+        or registration.routed
+        or not any(pin.read_at is not None for pin in handler.pins)
+    ):
         return None
     return handler.unit.path, handler.code.start
 

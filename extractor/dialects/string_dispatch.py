@@ -39,7 +39,8 @@ def after(program: Program, others: Sequence[Registration]) -> Registered:
     found = [r for root in composed(program, roots(program, handlers)) for r in _registered(root)]
     if others:
         known = frozenset(r.name.casefold() for r in (*others, *found))
-        found += [r for root in routers(program, handlers, known) for r in _registered(root)]
+        routed = (r for root in routers(program, handlers, known) for r in _registered(root))
+        found += [replace(r, routed=True) for r in routed]
     return Registered(tuple(found))
 
 
