@@ -596,7 +596,7 @@ def _write(path: Path, data: bytes) -> None:
     except FileNotFoundError:
         mode = 0
     if stat.S_ISDIR(mode):
-        raise UserError("cannot write: it is a folder", file=str(path))
+        raise UserError("cannot write: it is a folder", file=str(path), hint="name a file in it")
     if mode and not stat.S_ISREG(mode):
         with path.open("wb", buffering=0) as device:  # by its own name: /dev/stdout is a link to no file
             rest = memoryview(data)

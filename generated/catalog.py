@@ -118,8 +118,8 @@ ActorCreateParamsInstancesItem = TypedDict(
     {
         # Format: class-path.
         "class": "NotRequired[str]",
-        # One of "cube", "sphere", "cylinder", "plane", or "point_light"; any other value has no effect. Case
-        # does not matter.
+        # One of "cube", "sphere", "cylinder", "plane", or "point_light"; any other value counts as none of
+        # these. Case does not matter.
         "preset": "NotRequired[Literal[\"cube\", \"sphere\", \"cylinder\", \"plane\", \"point_light\"]]",
         # Format: class-path.
         "asset_id": "NotRequired[str]",
@@ -139,8 +139,8 @@ ActorCreateParamsBatchItem = TypedDict(
     {
         # Format: class-path.
         "class": "NotRequired[str]",
-        # One of "cube", "sphere", "cylinder", "plane", or "point_light"; any other value has no effect. Case
-        # does not matter.
+        # One of "cube", "sphere", "cylinder", "plane", or "point_light"; any other value counts as none of
+        # these. Case does not matter.
         "preset": "NotRequired[Literal[\"cube\", \"sphere\", \"cylinder\", \"plane\", \"point_light\"]]",
         # Format: class-path.
         "asset_id": "NotRequired[str]",
@@ -166,7 +166,7 @@ ActorCreateParams = TypedDict(
         # path of the class. Format: class-path.
         "class": "NotRequired[str]",
         # cube, sphere, cylinder, plane or point_light. One of "cube", "sphere", "cylinder", "plane", or
-        # "point_light"; any other value has no effect. Case does not matter.
+        # "point_light"; any other value counts as none of these. Case does not matter.
         "preset": "NotRequired[Literal[\"cube\", \"sphere\", \"cylinder\", \"plane\", \"point_light\"]]",
         # path of an asset to place. Format: class-path.
         "asset_id": "NotRequired[str]",
@@ -393,8 +393,8 @@ ActorSpawnParamsInstancesItem = TypedDict(
     {
         # Format: class-path.
         "class": "NotRequired[str]",
-        # One of "cube", "sphere", "cylinder", "plane", or "point_light"; any other value has no effect. Case
-        # does not matter.
+        # One of "cube", "sphere", "cylinder", "plane", or "point_light"; any other value counts as none of
+        # these. Case does not matter.
         "preset": "NotRequired[Literal[\"cube\", \"sphere\", \"cylinder\", \"plane\", \"point_light\"]]",
         # Format: class-path.
         "asset_id": "NotRequired[str]",
@@ -414,8 +414,8 @@ ActorSpawnParamsBatchItem = TypedDict(
     {
         # Format: class-path.
         "class": "NotRequired[str]",
-        # One of "cube", "sphere", "cylinder", "plane", or "point_light"; any other value has no effect. Case
-        # does not matter.
+        # One of "cube", "sphere", "cylinder", "plane", or "point_light"; any other value counts as none of
+        # these. Case does not matter.
         "preset": "NotRequired[Literal[\"cube\", \"sphere\", \"cylinder\", \"plane\", \"point_light\"]]",
         # Format: class-path.
         "asset_id": "NotRequired[str]",
@@ -441,7 +441,7 @@ ActorSpawnParams = TypedDict(
         # path of the class. Format: class-path.
         "class": "NotRequired[str]",
         # cube, sphere, cylinder, plane or point_light. One of "cube", "sphere", "cylinder", "plane", or
-        # "point_light"; any other value has no effect. Case does not matter.
+        # "point_light"; any other value counts as none of these. Case does not matter.
         "preset": "NotRequired[Literal[\"cube\", \"sphere\", \"cylinder\", \"plane\", \"point_light\"]]",
         # path of an asset to place. Format: class-path.
         "asset_id": "NotRequired[str]",

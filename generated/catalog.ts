@@ -56,8 +56,8 @@ export interface ActorCreateParamsInstancesItem {
   /** Format: class-path. */
   class?: string;
   /**
-   * One of "cube", "sphere", "cylinder", "plane", or "point_light"; any other value has no effect. Case does not
-   * matter.
+   * One of "cube", "sphere", "cylinder", "plane", or "point_light"; any other value counts as none of these. Case
+   * does not matter.
    */
   preset?: "cube" | "sphere" | "cylinder" | "plane" | "point_light";
   /** Format: class-path. */
@@ -75,8 +75,8 @@ export interface ActorCreateParamsBatchItem {
   /** Format: class-path. */
   class?: string;
   /**
-   * One of "cube", "sphere", "cylinder", "plane", or "point_light"; any other value has no effect. Case does not
-   * matter.
+   * One of "cube", "sphere", "cylinder", "plane", or "point_light"; any other value counts as none of these. Case
+   * does not matter.
    */
   preset?: "cube" | "sphere" | "cylinder" | "plane" | "point_light";
   /** Format: class-path. */
@@ -103,7 +103,7 @@ export interface ActorCreateParams {
   class?: string;
   /**
    * cube, sphere, cylinder, plane or point_light. One of "cube", "sphere", "cylinder", "plane", or "point_light";
-   * any other value has no effect. Case does not matter.
+   * any other value counts as none of these. Case does not matter.
    */
   preset?: "cube" | "sphere" | "cylinder" | "plane" | "point_light";
   /** path of an asset to place. Format: class-path. */
@@ -294,8 +294,8 @@ export interface ActorSpawnParamsInstancesItem {
   /** Format: class-path. */
   class?: string;
   /**
-   * One of "cube", "sphere", "cylinder", "plane", or "point_light"; any other value has no effect. Case does not
-   * matter.
+   * One of "cube", "sphere", "cylinder", "plane", or "point_light"; any other value counts as none of these. Case
+   * does not matter.
    */
   preset?: "cube" | "sphere" | "cylinder" | "plane" | "point_light";
   /** Format: class-path. */
@@ -313,8 +313,8 @@ export interface ActorSpawnParamsBatchItem {
   /** Format: class-path. */
   class?: string;
   /**
-   * One of "cube", "sphere", "cylinder", "plane", or "point_light"; any other value has no effect. Case does not
-   * matter.
+   * One of "cube", "sphere", "cylinder", "plane", or "point_light"; any other value counts as none of these. Case
+   * does not matter.
    */
   preset?: "cube" | "sphere" | "cylinder" | "plane" | "point_light";
   /** Format: class-path. */
@@ -341,7 +341,7 @@ export interface ActorSpawnParams {
   class?: string;
   /**
    * cube, sphere, cylinder, plane or point_light. One of "cube", "sphere", "cylinder", "plane", or "point_light";
-   * any other value has no effect. Case does not matter.
+   * any other value counts as none of these. Case does not matter.
    */
   preset?: "cube" | "sphere" | "cylinder" | "plane" | "point_light";
   /** path of an asset to place. Format: class-path. */

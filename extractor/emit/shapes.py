@@ -4,7 +4,7 @@
 Rules that hold for all outputs:
 
 - ``any`` with ``types`` is one of these, ``any`` without is anything; an object without known keys takes any.
-- Literals bind (``Literals``) where another value fails, has no effect or gives the default; where they are special
+- Literals bind (``Literals``) where another value fails, counts as none or gives the default; where they are special
   values, or what happens otherwise is not known, they are a hint (``Hinted``) and nothing is narrowed.
 - A stand-in for a key (an alias) is a key of its own; a key that has stand-ins is not needed itself, one of them is.
 - The key and value that pick an action within a tool stand before the command's own keys.

@@ -10,7 +10,7 @@ RULE = Rule(
     name="too_many_variants",
     severity=Severity.WARNING,
     since="0.1",
-    summary="Undecided conditions have more branches than are read",
+    summary="undecided conditions have more branches than are read",
     page="""\
 A conditional group that the configuration leaves undecided (`PLATFORM_WINDOWS`, a name that nothing in the source
 defines) is read branch by branch, four readings of a file at most. This file has branches that none of the four

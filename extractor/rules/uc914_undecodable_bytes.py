@@ -10,7 +10,7 @@ RULE = Rule(
     name="undecodable_bytes",
     severity=Severity.WARNING,
     since="0.1",
-    summary="Bytes that are neither UTF-8 nor marked UTF-16",
+    summary="bytes that are neither UTF-8 nor marked UTF-16",
     page="""\
 A source file holds bytes that are no UTF-8, and no byte order mark says that they are UTF-16. The file was read
 byte by byte as Windows' western code page, so that no byte is lost and each line keeps its number.

@@ -10,7 +10,7 @@ RULE = Rule(
     name="unreadable_file",
     severity=Severity.ERROR,
     since="0.1",
-    summary="A file or folder cannot be read",
+    summary="a file or folder cannot be read",
     page="""\
 The system refused to open a source file or to list a folder: its permissions, a link to nothing, a device.
 

@@ -10,7 +10,7 @@ RULE = Rule(
     name="file_too_large",
     severity=Severity.ERROR,
     since="0.1",
-    summary="A file is larger than the limit and was not read",
+    summary="a file is larger than the limit and was not read",
     page="""\
 A source file is larger than the limit, 8 MB unless the configuration says otherwise, and was left out.
 

@@ -10,7 +10,7 @@ RULE = Rule(
     name="link_leaves_root",
     severity=Severity.WARNING,
     since="0.1",
-    summary="A symbolic link leads out of the source root",
+    summary="a symbolic link leads out of the source root",
     page="""\
 A symbolic link below the source root leads to a place outside of it and was not followed: the catalog is about
 this tree and must be the same on another machine.

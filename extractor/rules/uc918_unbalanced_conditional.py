@@ -10,7 +10,7 @@ RULE = Rule(
     name="unbalanced_conditional",
     severity=Severity.WARNING,
     since="0.1",
-    summary="A conditional directive has no partner",
+    summary="a conditional directive has no partner",
     page="""\
 An `#else`, `#elif` or `#endif` stands without its `#if`, or an `#if` is never closed. Stray directives were
 ignored; an open `#if` was taken to reach to the end of the file. A compiler refuses such a file.

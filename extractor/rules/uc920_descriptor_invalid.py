@@ -10,7 +10,7 @@ RULE = Rule(
     name="descriptor_invalid",
     severity=Severity.WARNING,
     since="0.1",
-    summary="A .uplugin field is not of the kind the engine expects",
+    summary="a .uplugin field is not of the kind the engine expects",
     page="""\
 The plugin's descriptor is JSON, but its `VersionName` is no text. The plugin's version is then unknown: the catalog
 says null. (A descriptor that is no JSON object at all stops the run.)

@@ -195,7 +195,7 @@ def _values_taken(voice: Voice[T], param: Param, values: T) -> T:
         case "default":
             return _("One of %(values)s; any other value counts as the default.", values=values)
         case "nothing":
-            return _("One of %(values)s; any other value has no effect.", values=values)
+            return _("One of %(values)s; any other value counts as none of these.", values=values)
         case "open":
             both = voice.both(map(voice.value, param.enum))
             return _("Special values: %(values)s; others are taken too.", values=both)

@@ -67,7 +67,7 @@ def test_a_failed_rename_leaves_the_old_file_and_nothing_beside_it(
 def test_a_folder_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UserError) as raised:
         write(str(tmp_path), DATA)
-    assert str(raised.value) == f"{tmp_path}: cannot write: it is a folder"
+    assert str(raised.value) == f"{tmp_path}: cannot write: it is a folder (name a file in it)"
 
 
 def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:

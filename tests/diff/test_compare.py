@@ -79,6 +79,8 @@ def giving(*params: Param) -> Catalog:
         (catalog(key("a", enum=("x",))), catalog(key("a")), "UC606", 'key a takes any value, was "x"'),
         (catalog(key("a", enum=("x",), otherwise="default")), catalog(key("a", enum=("x",), otherwise="error")),
          "UC603", "any other value of key a is refused, was taken as the default"),
+        (catalog(key("a", enum=("x",), otherwise="default")), catalog(key("a", enum=("x",), otherwise="nothing")),
+         "UC605", "any other value of key a is taken as none of these, was taken as the default"),
         (catalog(key("a", minimum=1)), catalog(key("a", minimum=2)), "UC603", "the least value of key a is 2, was 1"),
         (catalog(key("a", minimum=2)), catalog(key("a")), "UC606", "the least value of key a is free, was 2"),
         (catalog(key("a", max_items=9)), catalog(key("a", max_items=5)), "UC603",

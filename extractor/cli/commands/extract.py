@@ -48,8 +48,8 @@ def command(
         pipeline.write(ledger, extracted.ledger)
     errors = say_findings(extracted, Saying(quiet=quiet, verbose=verbose, color=color))
     if output and output != "-" and not quiet:
-        plugin = extracted.catalog.plugin
-        remark(f"{output}: {len(extracted.catalog.commands)} commands of {plugin.name}\n")
+        many = len(extracted.catalog.commands)
+        remark(f"{output}: {many} {'command' if many == 1 else 'commands'} of {extracted.catalog.plugin.name}\n")
     if not quiet:
         say_none(extracted)
     if flags["profile"]:

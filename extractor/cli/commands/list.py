@@ -50,7 +50,9 @@ def command(path: str, form: str, quiet: bool, color: bool, **flags: Any) -> int
     if not quiet:
         say_none(extracted)
     if not quiet and extracted.findings:
-        remark(f"{len(extracted.findings)} findings; `uecatalog extract` shows them\n")
+        many = len(extracted.findings)
+        shown = "finding; `uecatalog extract` shows it" if many == 1 else "findings; `uecatalog extract` shows them"
+        remark(f"{many} {shown}\n")
     if flags["profile"]:
         remark(stopwatch.text())
     return 0
