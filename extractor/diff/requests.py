@@ -110,7 +110,12 @@ def _values(old: Param, new: Param) -> Iterator[tuple[str, Effect]]:
         if not gone and not added and old.enum != new.enum:
             yield "the values of {key} stand in another order", "UC606"
         if old.otherwise != new.otherwise:
-            ends = {"error": "refused", "default": "taken as the default", "open": "taken too", "nothing": "taken as none of these"}
+            ends = {
+                "error": "refused",
+                "default": "taken as the default",
+                "open": "taken too",
+                "nothing": "taken as none of these",
+            }
             now, was = (ends.get(each.otherwise or "", "left open") for each in (new, old))
             effect: Effect = "UC603" if strict else "UC606" if old.otherwise == "error" else "UC605"
             yield f"any other value of {{key}} is {now}, was {was}", effect

@@ -21,7 +21,8 @@ _SCRIPTS = (
     ("zh", re.compile("[\u4e00-\u9fff]")),
     ("ru", re.compile("[\u0410-\u044f]")),
 )
-_ENGLISH_WORD = re.compile("[A-Za-z]{2,}")
+_ENGLISH_WORDS = re.compile(r"(?<![A-Za-z_])[A-Z]?[a-z]+ [a-z]+ [A-Z]?[a-z]+(?![A-Za-z_])")
+"""Words of a sentence: those in a text of another language are keys, types and values, or names in capitals."""
 
 
 def language_of(text: str) -> str:
@@ -30,7 +31,7 @@ def language_of(text: str) -> str:
     A text in two languages counts as English: whoever reads it finds both.
     """
     found = next((code for code, script in _SCRIPTS if script.search(text)), ENGLISH)
-    return ENGLISH if len(_ENGLISH_WORD.findall(text)) > 3 else found
+    return ENGLISH if _ENGLISH_WORDS.search(text) else found
 
 
 def context(name: str, field: str) -> str:
