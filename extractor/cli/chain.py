@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from extractor.cli.tables import bold
 from extractor.explaining import Explained
-from extractor.report import Context, frame
+from extractor.report import Context, frame, where
 
 
 def chain(explained: Explained, color: bool) -> str:
@@ -12,7 +12,7 @@ def chain(explained: Explained, color: bool) -> str:
 
     actor.spawn: path is needed
       assuming that path is absent
-    Private/Actor.cpp:31:7: this is always true then
+    Bridge/Source/Private/Actor.cpp:31:7: this is always true then
         31 |     if (!Payload->TryGetStringField(TEXT("path"), Path))
            |         ^
       1 exit is left, 1 of them a refusal: no call succeeds
@@ -25,7 +25,7 @@ def chain(explained: Explained, color: bool) -> str:
         subject = "" if each.fact.startswith(("one of", each.about)) else f"{each.about} "
         lines = [bold(f"{explained.command}: {subject}{each.fact}", color) + "\n", f"  assuming {each.assumed}\n"]
         for step in each.steps:
-            at = f"{step.file}:{step.line}" + (f":{step.column}" if step.column else "")
+            at = where(step.file, step.line, step.column, explained.root)
             lines.append(f"{at}: {step.says}\n" + frame(step.file, step.line, step.column, context))
         lines.append(f"  {each.conclusion}\n")
         parts.append("".join(lines))

@@ -22,14 +22,13 @@ def page(catalog: Catalog, command: Command, color: bool) -> str:
     if params or command.open:
         parts.append(bold(say("PARAMETERS"), color) + "\n" + (_params(params) if params else ""))
         if command.open:
-            place = f"{command.open.file}:{command.open.line}"
-            reason = f"{command.open.reason} ({place})"
+            reason = f"{command.open.reason} ({_place(catalog, command.open.file, command.open.line)})"
             parts[-1] += "  " + say("More keys may be read than are listed: %(reason)s.", reason=reason) + "\n"
     needs = list(_needs(command))
     if needs:
         parts.append(bold(say("NEEDS"), color) + "\n" + "".join(f"  {line}\n" for line in needs))
     if command.statuses:
-        rows = [row for status in command.statuses for row in _status_rows(status)]
+        rows = [row for status in command.statuses for row in _status_rows(catalog, status)]
         columns = (
             Column(say("CODE")),
             Column(say("KIND")),
@@ -42,7 +41,9 @@ def page(catalog: Catalog, command: Command, color: bool) -> str:
         head = (Column(say("KEY")), Column(say("TYPE")), Column(say("SENT")))
         parts.append(bold(say("RESULT"), color) + "\n" + table(head, keys, indent="  "))
     if command.findings:
-        lines = "".join(f"  {note.rule} {note.key or ''} {note.file}:{note.line}\n" for note in command.findings)
+        lines = "".join(
+            f"  {note.rule} {note.key or ''} {_place(catalog, note.file, note.line)}\n" for note in command.findings
+        )
         parts.append(bold(say("DOUBTS"), color) + "\n" + lines)
     return "\n".join(parts)
 
@@ -128,12 +129,12 @@ def _needs(command: Command) -> Iterator[str]:
     yield from wording.needs(_VOICE, command)
 
 
-def _status_rows(status: Status) -> Iterator[tuple[str, ...]]:
+def _status_rows(catalog: Catalog, status: Status) -> Iterator[tuple[str, ...]]:
     code = " ".join(str(part) for part in (status.code, status.error_code) if part is not None) or "-"
     kind = say("success") if status.kind == "success" else say("failure")
     if status.soft:
         kind = say("failure, told by a flag in the result")
-    sites = [f"{site.file}:{site.line}" for site in status.sites]
+    sites = [_place(catalog, site.file, site.line) for site in status.sites]
     where = sites[0] + (f" (+{len(sites) - 1})" if len(sites) > 1 else "") if sites else ""
     texts = [message.text for message in status.messages] or [""]
     for at, text in enumerate(texts):

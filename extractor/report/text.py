@@ -41,17 +41,18 @@ def report(findings: Sequence[Finding], context: Context) -> str:
 def _finding(finding: Finding, context: Context) -> str:
     place = finding.location
     severity = finding.severity.value
-    where = visible(_where(place.file, place.line, place.column, context.root))
+    at = visible(where(place.file, place.line, place.column, context.root))
     name = context.names.get(finding.rule, "")
     label = _paint(f"{severity} {finding.rule}", _COLORS[finding.severity], context)
     about = "".join(f" [{word}]" for word in (finding.command, finding.key) if word and word not in finding.message)
     said = visible(finding.message + about)
-    head = f"{_paint(where, '1', context)}: {label}{' ' + name if name else ''}: {said}\n"
-    related = "".join(f"    see {visible(_where(at.file, at.line, 0, context.root))}\n" for at in finding.related)
+    head = f"{_paint(at, '1', context)}: {label}{' ' + name if name else ''}: {said}\n"
+    related = "".join(f"    see {visible(where(one.file, one.line, 0, context.root))}\n" for one in finding.related)
     return head + frame(place.file, place.line, place.column, context) + related
 
 
-def _where(file: str, line: int, column: int, root: str) -> str:
+def where(file: str, line: int, column: int, root: str) -> str:
+    """The place as an editor or a terminal can follow it from here."""
     path = posixpath.normpath(f"{root.rstrip('/')}/{file}") if root and file else file or root
     return path + (f":{line}" if line else "") + (f":{column}" if line and column else "")
 

@@ -121,6 +121,9 @@ def test_explain_takes_the_path_last_or_with_a_slash(doors: Path, capsys: pytest
     whole = shown("door.open", "name", "Doors")
     assert whole.startswith("door.open: name is needed")
     assert shown("door.open", "./Doors") == whole
+    assert refusal(capsys, "explain", "door.open", "Doors").endswith(  # nor is there a configuration
+        "(is Doors the PATH? Then write it with a slash: ./Doors)"
+    )
     Path("uecatalog.toml").write_text('source = "Doors"\n')
     assert shown("door.open", "name") == whole
     Path("name").mkdir()  # what a folder is called does not matter
@@ -128,3 +131,13 @@ def test_explain_takes_the_path_last_or_with_a_slash(doors: Path, capsys: pytest
     assert refusal(capsys, "explain", "door.open", "Doors").endswith(
         "(is Doors the PATH? Then write it with a slash: ./Doors)"
     )
+
+
+def test_explain_and_show_name_places_as_findings_do(doors: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "door.open", "name", "Doors", "--no-color"]) == 0
+    places = [line.partition(":")[0] for line in capsys.readouterr().out.splitlines() if line.startswith("Doors/")]
+    assert places and set(places) == {CODE}
+    assert main(["show", "door.open", "Doors"]) == 0
+    shown = capsys.readouterr().out
+    code = CODE.removeprefix("Doors/")
+    assert shown.count(f" {code}:") == shown.count("Doors.cpp:") > 1  # of the handler, and of its replies

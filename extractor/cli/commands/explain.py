@@ -39,7 +39,7 @@ def command(name: str, about: str, path: str, form: str, color: bool, **flags: A
     try:
         explained = explaining.explain(options(path, flags), name, about, stopwatch)
     except UserError as error:
-        if not error.hint and about and not path and Path(about).exists():
+        if about and not path and Path(about).exists():
             error.hint = f"is {about} the PATH? Then write it with a slash: ./{about}"
         raise
     if form == "json":
