@@ -221,6 +221,16 @@ class Excluding(Struct, frozen=True):
     as_default: bool = True
 
 
+class ModeDefault(Struct, frozen=True):
+    """What stands in for a key where another has one of some values, or, not ``positive``, none of them."""
+
+    path: Path
+    mode: Path
+    values: tuple[Any, ...]
+    positive: bool
+    literal: object
+
+
 class Reply(Struct, frozen=True):
     """One reply at one place. ``outcome`` is ``refused succeeded unknown``; ``code`` None where there is no number.
 
@@ -296,9 +306,10 @@ class HandlerFacts(Struct, frozen=True):
     ``served`` says whether the innermost dispatcher that was asked had such a place, ``site`` is where a dispatcher
     called the code that answers, ``base`` the path of the object that it was given (None: none was), ``fixed`` are the
     pinned keys. ``bodies`` are the functions that were run, as (file, start, end), ``carried`` those among them that
-    did nothing but carry a reply out, ``opaque`` the macros whose bodies could not be read, by
-    name and the line of their definition.
+    did nothing but carry a reply out, ``opaque`` the macros whose bodies could not be read, by name and the line of
+    their definition.
 
+    ``by_mode`` are the defaults of keys that have another in another mode, and none in ``defaults``;
     ``mirrors`` are booleans with the condition, that another key is there or is not, which they default to.
     ``blank`` are the keys of which an empty value counts as absent, ``taken`` those whose value something took as it
     is, ``formats`` what the engine's functions that took it read in it. ``limits`` are the least and the greatest value
@@ -336,6 +347,7 @@ class HandlerFacts(Struct, frozen=True):
     carried: tuple[tuple[str, int, int], ...] = ()
     opaque: tuple[tuple[str, Place], ...] = ()
     defaults: tuple[tuple[Path, object], ...] = ()
+    by_mode: tuple[ModeDefault, ...] = ()
     others: tuple[Excluding, ...] = ()
     mirrors: tuple[tuple[Path, Known], ...] = ()
     blank: tuple[Path, ...] = ()

@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec import UNSET
 
-from extractor.catalog import DefaultWhen, Otherwise, Param, Read, Type, is_present
-from extractor.facts import ANY, ITEM, HandlerFacts, Path
+from extractor.catalog import Condition, DefaultWhen, Otherwise, Param, Read, Type, is_in, is_not_in, is_present
+from extractor.facts import ANY, ITEM, HandlerFacts, ModeDefault, Path
 
 _KINDS: dict[str, Type] = {
     "string": "string",
@@ -63,6 +63,9 @@ class _Known:
         self.defaults: dict[Path, list[Any]] = {}
         for path, literal in facts.defaults:
             self.defaults.setdefault(path, []).append(literal)
+        self.by_mode: dict[Path, list[ModeDefault]] = {}
+        for row in facts.by_mode:
+            self.by_mode.setdefault(row.path, []).append(row)
         self.aliases = {paths[0]: paths[1:] for paths in facts.aliases}
         self.needed = set(facts.needed)
         self.stand_ins = {path for paths in facts.aliases for path in paths[1:] if path[:-1] == paths[0][:-1]}
@@ -124,7 +127,7 @@ def _param(node: _Node, known: _Known) -> Param:
         case_insensitive=bool(literals) and known.folded[path],
         otherwise=_otherwise(path, known) if literals else None,
         default=_default(path, type_, known),
-        default_when=_default_when(path, known) if type_ == "boolean" else (),
+        default_when=_default_when(path, type_, known),
         minimum=_number(low),
         maximum=_number(high),
         min_items=fewest or (1 if type_ == "array" and path in known.needed & known.blank else None),
@@ -158,9 +161,12 @@ def _default(path: Path, type_: Type, known: _Known) -> Any:
     found = known.defaults.get(path, [])
     if path in known.needed or len(found) != 1:
         return UNSET
-    literal = found[0]
     if path in known.stand_ins:
         return UNSET  # given for the key that it stands in for
+    return _as_default(found[0], type_)
+
+
+def _as_default(literal: Any, type_: Type) -> Any:
     if isinstance(literal, tuple):
         return list(literal) if type_ in ("array", "any") else UNSET
     if type_ == "boolean" and not isinstance(literal, bool) and literal in (0, 1):
@@ -170,13 +176,24 @@ def _default(path: Path, type_: Type, known: _Known) -> Any:
     return literal
 
 
-def _default_when(path: Path, known: _Known) -> tuple[DefaultWhen, ...]:
-    """The defaults of a boolean that, absent, says whether another key is there."""
+def _default_when(path: Path, type_: Type, known: _Known) -> tuple[DefaultWhen, ...]:
+    """The defaults of a key that has another in another mode, or of a boolean that, absent, says whether another key is
+    there."""
+    rows = known.by_mode.get(path, [])
+    if rows and path not in known.needed and path not in known.stand_ins:
+        found = [(_of_mode(row), _as_default(row.literal, type_)) for row in rows]
+        return tuple(DefaultWhen(if_=if_, value=value) for if_, value in found if value is not UNSET)
+    if type_ != "boolean":
+        return ()
     mirror = known.mirrors.get(path)
     if mirror is None or path in known.defaults or (mirror.kind == "filled" and mirror.path not in known.blank):
         return ()
     other, positive = dotted(mirror.path), mirror.positive
     return tuple(DefaultWhen(if_=is_present(other, there), value=there is positive) for there in (True, False))
+
+
+def _of_mode(row: ModeDefault) -> Condition:
+    return (is_in if row.positive else is_not_in)(dotted(row.mode), *row.values)
 
 
 def _aliases(path: Path, known: _Known) -> tuple[str, ...]:

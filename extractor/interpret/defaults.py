@@ -8,13 +8,15 @@ one literal is the default, several or something else mean that there is none.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+import contextlib
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
-from extractor.facts import ANY, ITEM, Path
+from extractor.facts import ANY, ITEM, ModeDefault, Path, Place
 from extractor.interpret.machine import ABSENT, GIVEN, Success
+from extractor.interpret.mode_defaults import of_modes
 from extractor.interpret.record import Recorder, Sight, sight
 from extractor.interpret.values import Holds, Items, Num, Record, Text, Truth, known_text, options
 
@@ -70,10 +72,28 @@ class Watch(Recorder):
         self.observe(value, frame, node)
 
 
+class _Whole(Watch):
+    """Looks to the end of the run."""
+
+    def satisfied(self) -> bool:
+        """Never."""
+        return False
+
+    def observe(self, value: Any, frame: Any, node: Any) -> None:
+        """A use of a value."""
+        with contextlib.suppress(Success):
+            super().observe(value, frame, node)
+
+
 def defaults_of(
-    free: Recorder, needed: tuple[Path, ...], aliases: tuple[tuple[Path, ...], ...], run: Watched
-) -> tuple[tuple[Path, Any], ...]:
-    """The defaults by key: a literal, or a tuple of literals of a struct or list.
+    free: Recorder,
+    needed: tuple[Path, ...],
+    aliases: tuple[tuple[Path, ...], ...],
+    modes: Mapping[Path, Sequence[Any]],
+    run: Watched,
+) -> tuple[tuple[tuple[Path, Any], ...], tuple[ModeDefault, ...]]:
+    """(the defaults by key: a literal, or a tuple of literals of a struct or list; those of keys that have several, by
+    the values of ``modes``).
 
     ``run(assumed, watch)`` runs the handler under assumptions. Keys are asked about together as far as the questions go
     together; what is used of a key only where another is there, or refused without one of several, in smaller parts.
@@ -86,13 +106,34 @@ def defaults_of(
     asked = [p for p in sights if p not in unasked and p[-1] not in (ITEM, ANY)]
     questions = [_question(p, groups.get(p, [p]), free.beside.get(p, frozenset())) for p in asked]
     answers = _Answers(free, sights, run)
-    for pack in _packed(questions):
+    # a mode is not given up together with what may hang on it
+    hanging = [q for q in questions if q.path not in modes and q.path in _hanging(free)] if modes else []
+    for pack in [*_packed(hanging), *_packed([q for q in questions if q not in hanging])]:
         answers.ask(pack, given=False)
     for pack in _packed(answers.open(questions), by_parent=True):
         answers.ask(pack, given=True)
     for question in answers.open(questions)[:_MOST_ALONE]:
         answers.ask([question], given=True)
-    return tuple((path, answers.found[path]) for path in asked if answers.found.get(path) is not None)
+    mixed = [
+        _question(p, groups.get(p, [p]), ())
+        for p in sights
+        if p in free.mixed and p not in {*needed, *stand_ins} and not {ITEM, ANY} & set(p)
+    ]
+    several = answers.several(hanging, mixed) if modes else []
+    known = {path: literal for path, literal in answers.found.items() if literal is not None}
+    by_mode = of_modes(several, modes, known, frozenset(needed), answers.used) if several else {}
+    settled = tuple((path, known[path]) for path in asked if path in known and path not in by_mode)
+    return settled, tuple(row for path in sights for row in by_mode.get(path, ()))
+
+
+def _hanging(free: Recorder) -> set[Path]:
+    """The keys that may have another default in another mode: read at several places, or beside several literals."""
+    places: dict[Path, set[Place]] = {}
+    for read in free.reads.values():
+        if read.kind != "presence":
+            places.setdefault(read.path, set()).add(read.place)
+    found = {*free.several, *(path for path, several in places.items() if len(several) > 1)}
+    return {path for path in found if not {ITEM, ANY} & set(path)}
 
 
 class _Question(Struct, frozen=True):
@@ -139,7 +180,30 @@ class _Answers:
         self._free, self._sights, self._run = free, sights, run
         self._steps = 0
         self._watched: dict[frozenset[tuple[Path, Any]], Watch] = {}
+        self._questions: dict[Path, _Question] = {}
+        self._split: dict[Path, None] = {}
         self.found: dict[Path, Any] = {}
+
+    def several(self, questions: list[_Question], mixed: list[_Question]) -> list[Path]:
+        """The keys for which several literals stand in: at one place, or at those of the questions."""
+        self._questions.update((each.path, each) for each in [*questions, *mixed])
+        used = self.used([each.path for each in questions], {}) if questions else {}
+        apart = [path for path, literals in used.items() if len(literals) > 1 and None not in literals]
+        return list(dict.fromkeys([*self._split, *(each.path for each in mixed), *apart]))
+
+    def used(self, keys: list[Path], more: Mapping[Path, Any]) -> dict[Path, set[Any]]:
+        """What stands in for the keys wherever they are used, under more assumptions; nothing once time is up."""
+        questions = [self._questions[key] for key in keys]
+        if self._steps > self._most():
+            return {key: {None} for key in keys}
+        watch = _Whole(self._free, (self._sights[key] for key in keys))
+        absent = sorted({path for each in questions for path in each.absent if path not in more})
+        self._run({**dict.fromkeys(absent, ABSENT), **more}, watch)
+        self._steps += watch.steps
+        return {key: set().union(*(_used(watch.found.get(at, ())) for at in self._sights[key])) for key in keys}
+
+    def _most(self) -> int:
+        return min(_MOST_TIMES * max(self._free.alone, 1000), _MOST_STEPS)
 
     def open(self, questions: list[_Question]) -> list[_Question]:
         """The questions without an answer."""
@@ -151,7 +215,7 @@ class _Answers:
         Where a variable is ``shared`` with keys of other objects that are not given up, that there is no one literal is
         no answer unless the key's own objects are ``given``.
         """
-        if self._steps > min(_MOST_TIMES * max(self._free.alone, 1000), _MOST_STEPS):
+        if self._steps > self._most():
             return
         there = {path for each in pack for path in each.there} if given else set()
         assumed: dict[Path, Any] = dict.fromkeys(sorted(there), GIVEN)
@@ -162,6 +226,9 @@ class _Answers:
             literal = next(iter(values)) if len(values) == 1 else None
             if literal is not None or (values and (given or not each.shared)):
                 self.found[each.path] = literal
+                if literal is None and None not in values:
+                    self._questions[each.path] = each
+                    self._split.setdefault(each.path)
 
     def _watch(self, assumed: dict[Path, Any], sights: list[Iterable[Sight]]) -> Watch:
         """What a run under the assumptions finds at the sights; one that has looked at all of them is not run again."""

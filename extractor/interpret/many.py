@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from extractor.facts import Excluding, Handler, HandlerFacts, Path, Place, Registration, Stated
+from extractor.facts import Excluding, Handler, HandlerFacts, ModeDefault, Path, Place, Registration, Stated
 from extractor.form import Lambda, walk
 from extractor.interpret.declared import with_declared
 from extractor.interpret.handler import interpret, reply_places
@@ -53,6 +53,7 @@ def united(several: list[HandlerFacts]) -> HandlerFacts:
         reads=_union(f.reads for f in several),
         comparisons=_union(f.comparisons for f in several),
         defaults=_union(f.defaults for f in several),
+        by_mode=_by_mode(several),
         mirrors=tuple(each for each in first.mirrors if all(each in f.mirrors for f in able)),
         aliases=_union(f.aliases for f in several),
         needed=tuple(k for k in able[0].needed if all(k in f.needed for f in able)),
@@ -99,6 +100,16 @@ def _widest(several: list[tuple[tuple[Path, tuple[Any, Any]], ...]]) -> tuple[tu
 
 def _reads(facts: HandlerFacts, key: Path) -> bool:
     return any(read.path == key for read in facts.reads)
+
+
+def _by_mode(several: list[HandlerFacts]) -> tuple[ModeDefault, ...]:
+    """The defaults by mode of keys that have the same in each variant that reads them."""
+    rows = [
+        [{row for row in f.by_mode if row.path == path} for f in several if _reads(f, path)]
+        for path in {row.path for f in several for row in f.by_mode}
+    ]
+    same = {row for each in rows if all(one == each[0] for one in each) for row in each[0]}
+    return tuple(row for row in _union(f.by_mode for f in several) if row in same)
 
 
 def _united_others(several: list[HandlerFacts]) -> tuple[Excluding, ...]:

@@ -31,11 +31,12 @@ def with_others(
     """The facts with defaults, and with what other values than ``literals`` lead to."""
     if facts.never:
         return facts
-    defaults = defaults_of(free, facts.needed, facts.aliases, run)
+    modes = {**literals, **{read.path: (True, False) for read in facts.reads if read.kind == "boolean"}}
+    defaults, by_mode = defaults_of(free, facts.needed, facts.aliases, modes, run)
     others, taken = of_others(asked, free, literals, run)
     others = apart_from_defaults(others, taken, dict(defaults), free, run)
-    mirrors = _mirrors(facts, free, {path for path, _ in defaults})
-    return replace(facts, defaults=defaults, others=others, taken=taken, mirrors=mirrors)
+    mirrors = _mirrors(facts, free, {path for path, _ in defaults} | {each.path for each in by_mode})
+    return replace(facts, defaults=defaults, by_mode=by_mode, others=others, taken=taken, mirrors=mirrors)
 
 
 def _mirrors(facts: HandlerFacts, free: Recorder, settled: Collection[Path]) -> tuple[tuple[Path, Known], ...]:

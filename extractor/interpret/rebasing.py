@@ -49,6 +49,11 @@ def rebased(facts: HandlerFacts, base: Path, fixed: frozenset[Path]) -> HandlerF
         comparisons=each(facts.comparisons),
         mirrors=tuple((cut(p), replace(k, path=cut(k.path))) for p, k in facts.mirrors if within(p) and within(k.path)),
         defaults=tuple((cut(path), literal) for path, literal in facts.defaults if within(path)),
+        by_mode=tuple(
+            replace(row, path=cut(row.path), mode=cut(row.mode))
+            for row in facts.by_mode
+            if within(row.path) and within(row.mode)
+        ),
         aliases=tuple(kept for group in facts.aliases if len(kept := paths(group)) > 1),
         needed=paths(facts.needed),
         one_of=groups(facts.one_of),

@@ -54,6 +54,8 @@ class Recorder:
         self.met: dict[Path, None] = {}
         self.weighed: dict[tuple[tuple[Holds, ...], Path, Path], None] = {}
         self.mixed: set[Path] = set()
+        self.several: dict[Path, None] = {}
+        """Keys beside which more than one literal was seen."""
         self.aliases: dict[Path, list[Path]] = {}
         self.answers = Answers()
         self.carriers: set[Any] = set()
@@ -155,9 +157,12 @@ class Recorder:
             self._observe_containers(value)
             return
         paths = list(dict.fromkeys(plain(scalar.path) for scalar in scalars))
-        if any(option.__class__ in _LITERAL and option != EMPTY_TEXT for option in value.options):
+        literals = [option for option in value.options if option.__class__ in _LITERAL and option != EMPTY_TEXT]
+        if literals:
             for path in paths:
                 self._sight(path, frame, node, paths)
+        if len(literals) > 1:
+            self.several.update(dict.fromkeys(paths))
         if len(paths) > 1:
             self._alias(sorted(paths, key=lambda path: self._first.get(path, len(self._first))))
 
