@@ -1,18 +1,19 @@
 """What is done with the values of keys; above all, of which keys an empty value counts as absent.
 
 Of a needed key, or one of a group, it is decided by running with the key there and empty. Of another key it is so
-where its emptiness was asked about and nothing took the value while it might be empty.
+where its emptiness was asked about and nothing took the value while it might be empty, unless an empty one is refused:
+without the key the command succeeds.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from extractor.facts import ANY
+from extractor.facts import ANY, ITEM
 from extractor.interpret.decide import in_bad_item
-from extractor.interpret.machine import ABSENT, EMPTY
+from extractor.interpret.machine import ABSENT, EMPTY, GIVEN
 
 if TYPE_CHECKING:
     from extractor.facts import HandlerFacts, Path
@@ -37,6 +38,7 @@ def _blank_keys(asked: Asked, recorder: Recorder, facts: HandlerFacts) -> tuple[
     for read in recorder.reads.values():
         if read.kind not in ("presence", "any"):
             kinds.setdefault(read.path, set()).add(read.kind)
+    told = {h.path for reply in recorder.replies.values() if reply.outcome == "refused" for h in reply.held}
     found = []
     for path, read_as in kinds.items():
         if not read_as <= _EMPTIABLE or path in facts.fixed or not path or path[-1] in (ANY, "[]"):
@@ -49,6 +51,16 @@ def _blank_keys(asked: Asked, recorder: Recorder, facts: HandlerFacts) -> tuple[
             others = {in_bad_item(other): ABSENT for other in group if other != path}
             if ANY not in path and asked.fails({**others, in_bad_item(path): EMPTY}):
                 found.append(path)
-        elif tested and path not in recorder.used:
+        elif (
+            tested
+            and path not in recorder.used
+            and not (path in told and ANY not in path and asked.fails(_emptied(path)))
+        ):
             found.append(path)
     return tuple(found)
+
+
+def _emptied(path: Path) -> dict[Path, Any]:
+    """Assumes that the key is there and empty, and that what it lies in is there: of an array it is the one bad item."""
+    around = {path[:depth]: GIVEN for depth in range(1, len(path)) if path[depth - 1] != ITEM}
+    return {in_bad_item(key): value for key, value in {**around, path: EMPTY}.items()}
