@@ -98,7 +98,7 @@ def _params(rows: Sequence[Sequence[str]]) -> str:
 
 def _param_rows(params: Sequence[Param], depth: int) -> Iterator[tuple[str, ...]]:
     for param in params:
-        default = _literal(param.default) if param.has_default else ""
+        default = wording.default(_VOICE, param)
         needed = {"always": say("yes"), "conditional": say("see below")}.get(param.required or "", say("no"))
         yield "  " * depth + param.key, wording.kind(_VOICE, param), needed, default, _notes(param)
         yield from _param_rows(_children(param), depth + 1)

@@ -59,6 +59,11 @@ def test_show_says_everything_about_one_command(said) -> None:
         assert part in text
 
 
+def test_show_says_what_a_default_hangs_on(said) -> None:
+    (line,) = [line for line in said("show", "lamp.list", CATALOG).splitlines() if line.startswith("  recursive ")]
+    assert "  true where search is given; false where search is not given" in line
+
+
 def test_show_puts_conditions_into_words(said) -> None:
     text = said("show", "scene.light", CATALOG)
     assert 'Where mode is "moon", phase is needed.' in text
