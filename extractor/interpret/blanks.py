@@ -61,6 +61,6 @@ def _blank_keys(asked: Asked, recorder: Recorder, facts: HandlerFacts) -> tuple[
 
 
 def _emptied(path: Path) -> dict[Path, Any]:
-    """Assumes that the key is there and empty, and that what it lies in is there: of an array it is the one bad item."""
+    """Assumes that the key is there and empty, and that what it lies in is there; of an array, one bad item."""
     around = {path[:depth]: GIVEN for depth in range(1, len(path)) if path[depth - 1] != ITEM}
     return {in_bad_item(key): value for key, value in {**around, path: EMPTY}.items()}
