@@ -62,7 +62,7 @@ def of_others(
     """(for each key that is compared with literals whether any other value is refused, the keys of which something
     takes such a value). ``run(assumed, watch)`` runs the handler under assumptions.
 
-    A key that is read in one mode only is refused where each way out that read it is a refusal.
+    A key that is refused in the one mode that reads it is called taken: another mode may take any value.
     """
     found = []
     taken = [path for path in free.taken if ANY in path]
@@ -78,9 +78,8 @@ def of_others(
         if not refused and (path in free.taken or path in free.joined or path in judged):
             watch = _Marked(free)
             run(_within(path, Text((_MARK,))), watch)
-            if watch.found:
+            if watch.found or watch.refuses():  # refused where it is read, which not each mode need do: no claim
                 taken.append(path)
-            refused = watch.refuses()
         found.append(Excluding(path, tuple(known), refused))
     return tuple(found), tuple(sorted(taken))
 
