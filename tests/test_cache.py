@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -94,18 +95,16 @@ def test_where_nothing_can_be_written_nothing_is_kept_and_nothing_fails(tmp_path
     assert Store(str(folder)).get("a") is None
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere")
-def test_a_folder_that_may_not_be_written_is_read(tmp_path: Path) -> None:
+def test_a_folder_that_may_not_be_written_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     filled(tmp_path, a=b"one")
-    for path in (*tmp_path.glob("??"), tmp_path):
-        path.chmod(0o500)
-    try:
-        store = filled(tmp_path, b=b"two")
-        assert store.get("a") == b"one"
-        assert Store(str(tmp_path)).get("b") is None
-    finally:
-        for path in (tmp_path, *tmp_path.glob("??")):
-            path.chmod(0o700)
+
+    def refusing(path: Path, data: bytes) -> int:  # modes would not do: root may write anywhere
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+
+    monkeypatch.setattr(Path, "write_bytes", refusing)
+    store = filled(tmp_path, b=b"two")
+    assert (store.get("a"), store.get("b")) == (b"one", b"two")
+    assert Store(str(tmp_path)).get("b") is None
 
 
 def test_what_was_not_used_for_longest_goes_first(tmp_path: Path) -> None:

@@ -151,8 +151,8 @@ def _with_room(call: Callable[[], int]) -> int:
     across the edge of a chunk pays for both on every turn, up to a tenth of an analysis. A frame that says it needs a
     little over half of a large chunk is given that, and what it does not use serves the calls in it.
     """
-    roomy = FunctionType(_call.__code__.replace(co_stacksize=_ROOM), globals())
-    return roomy(call)  # type: ignore[no-any-return]
+    roomy: Callable[[Callable[[], int]], int] = FunctionType(_call.__code__.replace(co_stacksize=_ROOM), globals())
+    return roomy(call)
 
 
 def _call(call: Callable[[], int]) -> int:

@@ -127,15 +127,17 @@ def test_a_narrow_encoding_of_the_terminal_stops_nothing() -> None:
 
 def test_the_program_can_be_interrupted_from_outside() -> None:
     code = (
-        "import time\nfrom extractor import pipeline\nfrom extractor.cli import run\n"
+        # whoever runs the tests in the background may have us ignore interruptions
+        "import signal, time\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "from extractor import pipeline\nfrom extractor.cli import run\n"
         "def load(*_):\n    print('up', flush=True)\n    time.sleep(30)\n"
         "pipeline.load = load\nimport sys\nsys.argv[1:] = ['list', 'x']\nrun()\n"
     )
-    started = subprocess.Popen(
+    with subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT
-    )
-    assert started.stdout is not None and started.stderr is not None
-    assert started.stdout.readline() == b"up\n"
-    started.send_signal(signal.SIGINT)
-    _, err = started.communicate(timeout=10)
+    ) as started:
+        assert started.stdout is not None and started.stderr is not None
+        assert started.stdout.readline() == b"up\n"
+        started.send_signal(signal.SIGINT)
+        _, err = started.communicate(timeout=40)
     assert started.returncode == 130 and b"Traceback" not in err
