@@ -18,6 +18,7 @@ from extractor.interpret import (
     engine,
     exposure,
     expressions,
+    havoc,
     memory,
     methods,
     overloads,
@@ -119,7 +120,7 @@ def _call_name(m: Machine, node: Call, callee: Name, state: State, frame: Frame)
         written = name + (f"<{','.join(callee.types)}>" if callee.types else "")
         return construct.construct(m, written, node.args, node, state, frame, on_heap=False)
     result = unknown.unknown(m, name, node, None, state, frame)
-    places.havoc_members(m, name, state, frame)
+    havoc.havoc_members(m, name, state, frame)
     return result
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from extractor.form import Assign, Call, Declare, Name, Unary, walk
-from extractor.interpret import calls, places, statements
+from extractor.interpret import calls, havoc, statements
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.state import NO_REPLY, State
 from extractor.interpret.values import (
@@ -88,7 +88,7 @@ def passed_over(m: Machine, function: Any, node: Call, state: State, frame: Fram
     """A callee after the reply that knows neither request nor id: it carries bytes, and says nothing of the command."""
     for given, param in zip(node.args, function.params, strict=False):
         if ("&" in param.declarator or "*" in param.declarator) and not param.const:
-            places.havoc(m, given, state, frame)
+            havoc.havoc(m, given, state, frame)
     return Unknown(function.returns + function.returns_declarator.replace("&", ""))
 
 

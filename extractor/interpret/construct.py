@@ -11,7 +11,7 @@ from extractor.interpret import (
     engine,
     exposure,
     expressions,
-    places,
+    havoc,
     ranges,
     unknown,
     uses,
@@ -69,9 +69,9 @@ def construct(m: Machine, type_: str, nodes: Any, node: Any, state: State, frame
                 elif option.__class__ in (Object, Fields):
                     unknown.escape(m, option, type_, node, state, frame)
                 elif option.__class__ is Heap:
-                    places.havoc(m, given, state, frame)
+                    havoc.havoc(m, given, state, frame)
             if base not in engine.HARMLESS:  # a constructor may take a reference, and fill what it refers to
-                places.havoc(m, given, state, frame)
+                havoc.havoc(m, given, state, frame)
                 exposure.expose(m, Ref(frame.names[given.text]) if _is_local(given, frame) else value, state)
         exposure.stir(m, type_, state)
         if m.recording:
@@ -99,7 +99,7 @@ def _construct_own(
 ) -> Any:
     """An object of a class of the plugin: fields by their initialisers, then its constructor or its brace list."""
     record = fresh(m, type_, state, frame)
-    places.hold(m, type_, nodes, state, frame)
+    havoc.hold(m, type_, nodes, state, frame)
     constructors = m.program.method(found.key, found.node.name, len(args))
     if constructors:
         cell = m.heap(frame, node.start)

@@ -24,7 +24,7 @@ from extractor.form import (
     Unary,
     walk,
 )
-from extractor.interpret import engine, places
+from extractor.interpret import engine, havoc
 from extractor.interpret.machine import Machine
 from extractor.interpret.state import State
 from extractor.interpret.values import (
@@ -159,8 +159,8 @@ def _loosened(m: Machine, value: Any, state: State) -> Any:
     if kind is Built:
         return Built({key: (held, False) for key, (held, _) in value.fields.items()}, True)
     if kind is Heap:
-        places.opened(m, value, state)
-    kept = places.havocked(value, "")
+        havoc.opened(m, value, state)
+    kept = havoc.havocked(value, "")
     return Unknown(_KINDS.get(kind, "")) if kept == ANYTHING else kept
 
 

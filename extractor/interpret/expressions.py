@@ -36,6 +36,7 @@ from extractor.interpret import (
     containers,
     engine,
     exposure,
+    havoc,
     json,
     overloads,
     places,
@@ -368,7 +369,7 @@ def _combined(m: Machine, node: Binary, left: Any, state: State, frame: Frame) -
     right = single(m, node.right, state, frame)
     if op == ",":
         if node.left.__class__ in (Name, This):  # what ``Object.*Member`` has become: the member is written, or runs
-            places.havoc(m, node.left, state, frame)
+            havoc.havoc(m, node.left, state, frame)
         return right
     if op in ("==", "!=", "<", ">", "<=", ">="):
         if m.recording and node.left.__class__ is Name and node.right.__class__ is Name:
@@ -379,7 +380,7 @@ def _combined(m: Machine, node: Binary, left: Any, state: State, frame: Frame) -
     if op == "-" and _below_zero(operate(op, left, right)) and _mixes_signs(m, node, frame):
         return ANYTHING
     if op in ("<<", ">>") and left.__class__ in (Unknown, Record):
-        places.havoc(m, node.right, state, frame)  # an archive or a stream may read into it
+        havoc.havoc(m, node.right, state, frame)  # an archive or a stream may read into it
     if m.recording and op in ("+", "/"):
         uses.joined(m, (left, right))
     return operate(op, left, right)
@@ -513,7 +514,7 @@ def _opaque(m: Machine, node: Opaque, state: State, frame: Frame) -> Any:
     for operand in node.operands:
         single(m, operand, state, frame)
         if operand.__class__ is Name and not node.kind.startswith(_LOOKING):
-            places.havoc(m, operand, state, frame)
+            havoc.havoc(m, operand, state, frame)
     return ANYTHING
 
 
@@ -583,7 +584,7 @@ def declare(m: Machine, node: Declare, state: State, frame: Frame) -> list[tuple
     is_choice = "&" in node.declarator and not node.const and node.value.__class__ is Conditional
     for value, one in ways:
         if is_choice:
-            places.havoc(m, node.value, one, frame)  # it is a way to write either
+            havoc.havoc(m, node.value, one, frame)  # it is a way to write either
         if kind != "auto" and node.value is not None:
             value = construct.as_type(m, kind, node, value, one, frame)
         if node.static and not node.const:
@@ -643,7 +644,7 @@ def settle_case(m: Machine, subject: Any, label: Any, state: State, frame: Frame
 def havoc_all(m: Machine, state: State, frame: Frame) -> None:
     """Every variable in sight may hold anything: after text that did not parse."""
     for name, cell in frame.names.items():
-        state.cells[cell] = places.havocked(state.cells.get(cell, ANYTHING), frame.types.get(name, ""))
+        state.cells[cell] = havoc.havocked(state.cells.get(cell, ANYTHING), frame.types.get(name, ""))
 
 
 __all__ = [

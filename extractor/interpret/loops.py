@@ -23,7 +23,7 @@ from extractor.form import (
     While,
     walk,
 )
-from extractor.interpret import containers, exposure, expressions, places, statements
+from extractor.interpret import containers, exposure, expressions, havoc, statements
 from extractor.interpret.machine import Exhausted, Frame, Machine
 from extractor.interpret.state import Forked, State, kept_of, same, unsettled, widened
 from extractor.interpret.values import Fields, Num, Unknown, any_of, options
@@ -224,7 +224,7 @@ def run_for_each(m: Machine, loop: ForEach, states: list[State], frame: Frame, f
             left.extend(_each(m, loop, over, one, frame, flow))
     if "&" in loop.variable.declarator and not loop.variable.const and _assigns(m, loop):
         for state in left:
-            places.havoc(m, loop.range, state, frame)
+            havoc.havoc(m, loop.range, state, frame)
     frame.names, frame.types = names, types
     return statements.merge(m, left) if len(left) > 1 else left
 

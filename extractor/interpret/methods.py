@@ -15,6 +15,7 @@ from extractor.interpret import (
     engine,
     exposure,
     expressions,
+    havoc,
     json,
     owners,
     places,
@@ -113,7 +114,7 @@ def method(m: Machine, value: Any, node: Call, callee: Member, state: State, fra
     if name in engine.DELEGATES or name in ("GetTypeHash", "GetUniqueID"):
         return _delegate(args)
     if kind in (Text, Scalar, Num, Truth) and not name.startswith(exposure.READS):
-        places.havoc(m, callee.object, state, frame)
+        havoc.havoc(m, callee.object, state, frame)
     return unknown.unknown(m, name, node, args, state, frame)
 
 
@@ -202,7 +203,7 @@ def _string_method(
         places.write(m, node.args[0], strings.split(value), state, frame)
         return Unknown("int32")
     if name == "GetCharArray":
-        places.havoc(m, callee.object, state, frame)
+        havoc.havoc(m, callee.object, state, frame)
         return ANYTHING
     if name == "Split" and len(node.args) >= 3:
         return _split(m, value, node, state, frame)
@@ -299,7 +300,7 @@ def _method_unknown(m: Machine, value: Any, node: Call, callee: Member, state: S
         # a container that others fill too: what it held before is not known
         if name in ("RemoveAndCopyValue", "FindAndRemoveChecked"):
             for given in node.args[1:]:
-                places.havoc(m, given, state, frame)
+                havoc.havoc(m, given, state, frame)
             return Unknown("bool")
         if m.recording and isinstance(callee.object, Name) and _is_another(m, callee.object, frame, name):
             m.reach("call", name, owners.UNTYPED, frame, node.start)
@@ -317,7 +318,7 @@ def _method_unknown(m: Machine, value: Any, node: Call, callee: Member, state: S
             return Unknown("int32" if "int32" in written else "", None, setting)
     result = unknown.unknown(m, name, node, args, state, frame, method=True, owner=owner or written)
     if callee.object.__class__ is This:
-        places.havoc_members(m, name, state, frame)
+        havoc.havoc_members(m, name, state, frame)
     return result
 
 
@@ -376,5 +377,5 @@ def method_of_record(
     if callee.name in ("ToString", "ToCompactString"):
         return strings.HOLE
     result = unknown.unknown(m, callee.name, node, args, state, frame, method=True, owner=record.type)
-    places.havoc_object(m, callee.object, value, callee.name, record, state, frame)
+    havoc.havoc_object(m, callee.object, value, callee.name, record, state, frame)
     return result

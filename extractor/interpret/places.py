@@ -14,7 +14,6 @@ from extractor.form import (
     Conditional,
     Declare,
     Index,
-    Init,
     Member,
     Name,
     Number,
@@ -30,6 +29,7 @@ from extractor.interpret import (
     engine,
     exposure,
     expressions,
+    havoc,
     json,
     references,
     unknown,
@@ -63,7 +63,6 @@ from extractor.interpret.values import (
     Unknown,
     Value,
     any_of,
-    is_from_request,
     options,
 )
 
@@ -111,10 +110,10 @@ def _unknown_field(m: Machine, type_: str, name: str, state: State) -> Any:
 def global_value(m: Machine, node: Name, state: State, frame: Frame) -> Any:
     """The value of a name that is no local variable: a member of ``this``, a constant, a function, an enumerator."""
     name = node.text
-    own = _own_record(state, frame)
+    own = own_record(state, frame)
     if own is not None and name in own[1].fields:
         return own[1].fields[name]
-    cell = m.known_member(_holder(m, name, frame), name)
+    cell = m.known_member(holder(m, name, frame), name)
     if cell is not None and cell in state.cells:
         return state.cells[cell]
     known = engine.CONSTANTS.get(name)
@@ -188,30 +187,31 @@ def update(m: Machine, node: Any, state: State, frame: Frame, change: Callable[[
     if kind is Name:
         cell = frame.names.get(node.text)
         if cell is None:
-            own = _own_record(state, frame)
+            own = own_record(state, frame)
             if own is not None and node.text in own[1].fields:
                 held = own[1].fields[node.text]
                 new = change(held)
                 if new is not held:
                     note(m, node, new, state, frame)
                 return
-            cell = m.known_member(_holder(m, node.text, frame), node.text)
+            cell = m.known_member(holder(m, node.text, frame), node.text)
             if cell is None or cell not in state.cells:
                 return
         old = state.cells.get(cell, ANYTHING)
         new = change(old)
         if new is not old:
-            state.cells[cell] = havocked(new, "") if cell in m.held else new
+            state.cells[cell] = havoc.havocked(new, "") if cell in m.held else new
     elif kind is Member and node.object.__class__ in (Name, Member):
         old = expressions.single(m, node, state, frame)
         new = change(old)
-        if new is not old and _rooted(node, frame):
+        if new is not old and rooted(node, frame):
             note(m, node, new, state, frame)
     elif kind is Unary and node.op == "*":
         update(m, node.operand, state, frame, change)
 
 
-def _rooted(node: Any, frame: Frame) -> bool:
+def rooted(node: Any, frame: Frame) -> bool:
+    """Whether a member or element is one of a variable, and not of what a call gives."""
     while node.__class__ is Member or node.__class__ is Index:
         node = node.object
     return node.__class__ is Name and node.text in frame.names
@@ -235,7 +235,7 @@ def write(m: Machine, node: Any, value: Any, state: State, frame: Frame) -> None
         over = expressions.single(m, node.object, state, frame)
         at = expressions.single(m, node.index, state, frame)
         if over.__class__ is Ref:  # a pointer to a variable, or to the bytes of one
-            state.cells[over.cell] = havocked(any_of((state.cells.get(over.cell, ANYTHING), value)), "")
+            state.cells[over.cell] = havoc.havocked(any_of((state.cells.get(over.cell, ANYTHING), value)), "")
             return
         if over.__class__ is Fields:
             unknown.open_layer(m, over.path, state)
@@ -263,11 +263,11 @@ def write(m: Machine, node: Any, value: Any, state: State, frame: Frame) -> None
     elif kind is Assign:
         write(m, node.target, value, state, frame)
     elif kind is Conditional:
-        havoc(m, node, state, frame)
+        havoc.havoc(m, node, state, frame)
     elif kind is Binary or kind is Opaque:
         for part in walk(node):
             if part.__class__ is Name:
-                havoc(m, part, state, frame)
+                havoc.havoc(m, part, state, frame)
 
 
 def _write_name(m: Machine, node: Name, value: Any, state: State, frame: Frame) -> None:
@@ -277,23 +277,23 @@ def _write_name(m: Machine, node: Name, value: Any, state: State, frame: Frame) 
             written = frame.types.get(node.text, "")
             optional = written.startswith("TOptional<")
             value = construct.optional(value) if optional else widths.fitted(written, value)
-        state.cells[cell] = havocked(value, "") if cell in m.held else value
+        state.cells[cell] = havoc.havocked(value, "") if cell in m.held else value
         behind = m.behind.get(cell)
         if behind is not None:
             write(m, behind[0], value, state, behind[1])
         return
-    own = _own_record(state, frame)
+    own = own_record(state, frame)
     if own is not None and node.text in own[1].fields:
         state.cells[own[0]] = Record(own[1].type, {**own[1].fields, node.text: value}, own[1].rest)
     else:
-        state.cells[m.member(_holder(m, node.text, frame), node.text)] = value
+        state.cells[m.member(holder(m, node.text, frame), node.text)] = value
         if value.__class__ in (Ref, Closure):
             exposure.expose(m, value, state)  # whoever comes across the pointer writes through it
 
 
 def _may_be_any(m: Machine, state: State, frame: Frame) -> None:
     expressions.havoc_all(m, state, frame)
-    _havoc_this(m, state, frame)
+    havoc.havoc_this(m, state, frame)
     exposure.stirred(m, state, cut=True)
 
 
@@ -345,12 +345,12 @@ def refer(m: Machine, node: Declare, cell: int, state: State, frame: Frame) -> N
             m.behind[cell] = (some_item(value.callee.object), frame)
 
 
-def _holder(m: Machine, name: str, frame: Frame) -> str:
+def holder(m: Machine, name: str, frame: Frame) -> str:
     """The class whose member an unqualified name is; "" of a variable outside classes."""
     return frame.owner if frame.owner and m.program.type_of(name, frame.owner) else ""
 
 
-def _own_record(state: State, frame: Frame) -> tuple[int, Record] | None:
+def own_record(state: State, frame: Frame) -> tuple[int, Record] | None:
     """(cell, content) of the object whose method runs, where it is one that is followed."""
     this: Any = frame.this
     if this.__class__ is not Heap and this.__class__ is not Ref:
@@ -460,7 +460,7 @@ def _write_through(m: Machine, target: Any, operand: Any, value: Any, state: Sta
         if target.__class__ in (Text, Num, Truth, Scalar, AnyOf):  # a pointer into some container
             for cell in frame.names.values():
                 if state.cells.get(cell).__class__ in (Items, Table):
-                    state.cells[cell] = havocked(state.cells[cell], "")
+                    state.cells[cell] = havoc.havocked(state.cells[cell], "")
 
 
 def address(m: Machine, operand: Any, state: State, frame: Frame) -> Any:
@@ -476,9 +476,9 @@ def address(m: Machine, operand: Any, state: State, frame: Frame) -> Any:
         found = expressions.single(m, operand, state, frame)
         if found.__class__ in (Object, Array, Value, Heap, Functions):
             return found
-        if operand.__class__ is Member and _rooted(operand, frame):
+        if operand.__class__ is Member and rooted(operand, frame):
             # the field may be written through the pointer at any time: it is anything from here on
-            note(m, operand, havocked(found, ""), state, frame)
+            note(m, operand, havoc.havocked(found, ""), state, frame)
         return found if found.__class__ is Record else Unknown("", True)
     found = expressions.single(m, operand, state, frame)
     return found if found.__class__ in (Functions, Heap, Object) else Unknown("", True)
@@ -515,163 +515,3 @@ def alias_cell(m: Machine, node: Declare, state: State, frame: Frame) -> int | N
         if part is not None and part[0].__class__ is Name:
             return part[1].names.get(part[0].text)
     return None
-
-
-def havocked(value: Any, type_: str) -> Any:
-    """What a place may hold after unknown code had it: anything, or what it held if that came from the request."""
-    kept = [v for v in options(value) if is_from_request(v) or v.__class__ in (Heap, Closure, Role)]
-    return any_of([Unknown(type_), *kept]) if kept else Unknown(type_)
-
-
-def havoc(m: Machine, node: Any, state: State, frame: Frame) -> None:
-    """Unknown code was given the place by name, reference or pointer, and may have changed it."""
-    if node.__class__ is Unary and node.op == "&":
-        node = node.operand
-    kind = node.__class__
-    if kind is Unary and node.op == "*":
-        target = expressions.single(m, node.operand, state, frame)
-        for option in options(target):
-            if option.__class__ in (Ref, Heap):
-                opened(m, option, state)
-    elif kind is Cast:
-        havoc(m, node.operand, state, frame)
-    elif kind is This:
-        _havoc_this(m, state, frame)
-    elif kind is Init:
-        for item in node.items:
-            if item.__class__ is Unary and item.op == "&":
-                havoc(m, item, state, frame)
-    elif kind is Conditional:
-        havoc(m, node.then, state, frame)
-        havoc(m, node.other, state, frame)
-    elif kind is Name:
-        cell = frame.names.get(node.text)
-        if cell is not None:
-            old = state.cells.get(cell, ANYTHING)
-            if old.__class__ in (Object, Value, Array, Heap, Ref, Closure, Role):
-                opened(m, old, state)
-                return
-            if m.recorder.looks and old.__class__ in (Num, Text, Truth):
-                return  # what stands in for a key is what was first put there
-            if old.__class__ is Record:
-                for inside in old.fields.values():
-                    opened(m, inside, state)
-            state.cells[cell] = havocked(old, frame.types.get(node.text, ""))
-            behind = m.behind.get(cell)
-            if behind is not None:
-                havoc(m, behind[0], state, behind[1])
-        else:
-            _havoc_own(m, node.text, state, frame)
-    elif kind is Member and node.object.__class__ is This:
-        _havoc_own(m, node.name, state, frame)
-    elif (kind is Member or kind is Index) and _rooted(node, frame):
-        note(m, node, havocked(expressions.single(m, node, state, frame), ""), state, frame)
-    elif kind is Call:
-        part = references.returned(m, node, state, frame)
-        if part is not None:
-            havoc(m, part[0], state, part[1])
-
-
-def hold(m: Machine, type_: str, nodes: Any, state: State, frame: Frame) -> None:
-    """An object of a class with reference or pointer members is made from variables: it may change them ever after."""
-    fields = m.program.fields(type_).values()
-    if not any(("&" in v.declare.declarator or "*" in v.declare.declarator) and not v.declare.const for v in fields):
-        return
-    for node in nodes:
-        if node.__class__ is Init:
-            hold(m, type_, node.items, state, frame)
-            continue
-        name = node.operand if node.__class__ is Unary and node.op == "&" else node
-        cell = frame.names.get(name.text) if isinstance(name, Name) else None
-        if cell is None:
-            continue
-        old = state.cells.get(cell, ANYTHING)
-        if not any(v.__class__ in _SHARED for v in options(old)):
-            m.held.add(cell)
-            state.cells[cell] = havocked(old, "")
-
-
-_SHARED = (Object, Value, Array, Heap, Ref, Closure, Role, Unknown, Record)
-
-
-def _havoc_own(m: Machine, name: str, state: State, frame: Frame) -> None:
-    """A member of the object whose method runs was given away: of a followed one's record, or of the class."""
-    own = _own_record(state, frame)
-    if own is not None:
-        held = own[1].fields.get(name)
-        if held is not None:
-            opened(m, held, state)
-            fields = {**own[1].fields, name: havocked(held, "")}
-            state.cells[own[0]] = Record(own[1].type, fields, own[1].rest)
-        return
-    cell = m.known_member(_holder(m, name, frame), name)
-    if cell is not None and cell in state.cells:
-        opened(m, state.cells[cell], state)
-        state.cells[cell] = havocked(state.cells[cell], "")
-
-
-def havoc_members(m: Machine, name: str, state: State, frame: Frame) -> None:
-    """A method of the running method's class is called that has no body in the tree: it may change each member."""
-    owner = frame.owner
-    if not owner or name in engine.HARMLESS or name.partition("::")[0] in engine.HARMLESS:
-        return
-    if _may_change(m, owner, name) or _may_be_a_base_s(m, owner, name.removeprefix("Super::")):
-        _havoc_this(m, state, frame)
-
-
-def _havoc_this(m: Machine, state: State, frame: Frame) -> None:
-    """Unknown code has the object whose method runs."""
-    own = _own_record(state, frame)
-    if own is not None:
-        fields = {key: havocked(held, "") for key, held in own[1].fields.items()}
-        kept = {key: held for key, held in fields.items() if held.__class__ is not Unknown}
-        state.cells[own[0]] = Record(own[1].type, kept, ANYTHING)
-    for cell in m.known_members(frame.owner):
-        if cell in state.cells:
-            state.cells[cell] = havocked(state.cells[cell], "")
-
-
-def havoc_object(m: Machine, node: Any, value: Any, name: str, record: Record, state: State, frame: Frame) -> None:
-    """A method without a body in the tree is called on an object that is followed."""
-    owner = m.program.pointee(record.type) or record.type
-    if not owner or not (_may_change(m, owner, name) or _may_be_a_base_s(m, owner, name)):
-        return
-    if value.__class__ is Heap:
-        state.cells[value.id] = Record(record.type, {}, ANYTHING)
-    else:
-        write(m, node, Record(record.type, {}, ANYTHING), state, frame)
-
-
-def _may_be_a_base_s(m: Machine, owner: str, name: str) -> bool:
-    """Whether a method may be one that changes the object and is written outside the tree: the class is, or a base."""
-    if name.startswith(exposure.READS) or m.program.program.member_declaration(owner, name) is not None:
-        return False
-    found = m.program.class_(owner, "")
-    if found is None:
-        return True
-    lineage = m.program.program.lineage(found.key)
-    return any(m.program.class_(base, "") is None for base in lineage)
-
-
-def _may_change(m: Machine, owner: str, name: str) -> bool:
-    """Whether the class declares a method of that name which may change the object."""
-    key = ("changes", owner, name)
-    found = m.memory.get(key)
-    if found is None:
-        declared = m.program.program.member_declaration(owner, name)
-        found = m.memory[key] = declared is not None and not {"const", "static"} & set(declared[1].kind)
-    return bool(found)
-
-
-def opened(m: Machine, value: Any, state: State) -> None:
-    """An object handed to unknown code may get more keys there."""
-    if value.__class__ is Heap:
-        content = state.cells.get(value.id)
-        if content.__class__ is Built:
-            state.cells[value.id] = Built(content.fields, True)
-        elif content.__class__ is Record:
-            state.cells[value.id] = Record(content.type, {}, ANYTHING)
-        elif content is not None:
-            state.cells[value.id] = havocked(content, "")
-    elif value.__class__ is Ref:
-        state.cells[value.cell] = havocked(state.cells.get(value.cell, ANYTHING), "")

@@ -15,8 +15,8 @@ from extractor.interpret import (
     engine,
     exposure,
     expressions,
+    havoc,
     owners,
-    places,
     replies,
     stated,
     types,
@@ -89,13 +89,13 @@ def unknown(
                 _run_given(m, name, option, node, state, frame)
             elif kind is Heap and not harmless:
                 replies.escaped(m, option, name, node, state, frame)
-                places.havoc(m, given, state, frame)
+                havoc.havoc(m, given, state, frame)
             elif kind is Role and not harmless and option.type == "FString":
                 replies.uncertain(m, state)
             elif kind in (Object, Fields) and not harmless:
                 escape(m, option, name, node, state, frame)
         if not harmless or _filled_there(value, given) or _found_there(m, value, given, frame):
-            places.havoc(m, given, state, frame)
+            havoc.havoc(m, given, state, frame)
         if not harmless:
             _handed(m, value, state)
     if not harmless and not cut:
