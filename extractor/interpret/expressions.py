@@ -31,45 +31,38 @@ from extractor.form import (
     Unary,
 )
 from extractor.interpret import (
+    branching,
     calls,
     construct,
     containers,
     engine,
     exposure,
     havoc,
-    json,
     overloads,
     places,
     ranges,
     references,
-    strings,
     types,
     uses,
     widths,
 )
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.operators import compare, operate
-from extractor.interpret.record import plain
 from extractor.interpret.state import NO_REPLY, REFUSED, UNCERTAIN, Forked, State, join
 from extractor.interpret.values import (
     ANYTHING,
     FALSE,
     NULL,
     TRUE,
-    AnyOf,
     Closure,
     Constant,
-    Holds,
-    Items,
     Nothing,
     Num,
     Record,
-    Scalar,
     Text,
     Truth,
     Unknown,
     any_of,
-    keep,
     options,
     text,
     truth,
@@ -79,12 +72,12 @@ from extractor.interpret.values import (
 
 def evaluate(m: Machine, node: Any, state: State, frame: Frame) -> Any:
     """The value of an expression, or ``Forked``."""
-    return _EVALUATE[node.__class__](m, node, state, frame)
+    return EVALUATE[node.__class__](m, node, state, frame)
 
 
 def single(m: Machine, node: Any, state: State, frame: Frame) -> Any:
     """The value of an expression with its ways merged into ``state``."""
-    value = _EVALUATE[node.__class__](m, node, state, frame)
+    value = EVALUATE[node.__class__](m, node, state, frame)
     return collapse(m, value, state) if value.__class__ is Forked else value
 
 
@@ -133,134 +126,6 @@ def evaluate_all(m: Machine, nodes: tuple[Any, ...], state: State, frame: Frame)
 
 # --- tests ---------------------------------------------------------------------------------------------------------
 
-_MOST_WAYS = 24
-
-
-def test(m: Machine, node: Any, state: State, frame: Frame) -> tuple[list[State], list[State]]:
-    """(states in which the condition holds, states in which it does not)."""
-    kind = node.__class__
-    if kind is Unary and node.op == "!":
-        yes, no = test(m, node.operand, state, frame)
-        return no, yes
-    if kind is Binary and node.op == "&&":
-        yes, no = test(m, node.left, state, frame)
-        both: list[State] = []
-        for one in yes:
-            more, fewer = test(m, node.right, one, frame)
-            both.extend(more)
-            no = no + fewer
-        return _few(m, both), _few(m, no)
-    if kind is Binary and node.op == "||":
-        yes, no = test(m, node.left, state, frame)
-        neither: list[State] = []
-        for one in no:
-            more, fewer = test(m, node.right, one, frame)
-            yes = yes + more
-            neither.extend(fewer)
-        return _few(m, yes), _few(m, neither)
-    if kind is Declare:
-        taken: list[State] = []
-        passed: list[State] = []
-        for value, one in declare(m, node, state, frame):
-            name = Name(node.start, node.end, node.names[0])
-            _decided(m, name, value, one, frame, taken, passed)
-        return taken, passed
-    value = _EVALUATE[kind](m, node, state, frame)
-    taken, passed = [], []
-    for found, one in value.ways if value.__class__ is Forked else ((value, state),):
-        _decided(m, node, found, one, frame, taken, passed)
-    return taken, passed
-
-
-def _few(m: Machine, states: list[State]) -> list[State]:
-    """The ways through a part of a condition, merged where they are many: each term may double them."""
-    return join(states, _MOST_WAYS, m.recorder.meet if m.recording else None)
-
-
-def _decided(
-    m: Machine, node: Any, value: Any, state: State, frame: Frame, taken: list[State], passed: list[State]
-) -> None:
-    if value.__class__ is not Record:
-        _split(m, node, value, state, frame, taken, passed)
-        return
-    said = overloads.as_condition(m, value, node, state, frame)
-    for found, one in said.ways if said.__class__ is Forked else ((said, state),):
-        _split(m, node, found, one, frame, taken, passed)
-
-
-def _split(
-    m: Machine, node: Any, value: Any, state: State, frame: Frame, taken: list[State], passed: list[State]
-) -> None:
-    known = truth_of(value)
-    if known is True:
-        taken.append(state)
-    elif known is False:
-        passed.append(state)
-    else:
-        other = state.fork()
-        condition = _condition_of(value) if m.recording else None
-        if condition is not None:
-            if condition.kind == "filled":
-                m.recorder.emptiness.setdefault(plain(condition.path))
-            state.learn(condition, True)
-            other.learn(condition, False)
-        narrow(m, node, True, state, frame)
-        narrow(m, node, False, other, frame)
-        taken.append(state)
-        passed.append(other)
-
-
-def _condition_of(value: Any) -> Holds | None:
-    """What a test of the value says of a key; beside a constant it speaks of the value after defaulting."""
-    found: Holds | None = None
-    for option in options(value):
-        if option.__class__ is Truth:
-            continue
-        if option.__class__ is Scalar and option.kind in ("boolean", "count"):
-            option = Holds(option.path, "true" if option.kind == "boolean" else "filled")
-        if option.__class__ is not Holds or (found is not None and found != option):
-            return None
-        found = option
-    return found
-
-
-def narrow(m: Machine, node: Any, wanted: bool, state: State, frame: Frame) -> None:
-    """Learns from a condition that came out as ``wanted``: what it tested keeps only the values that allow it."""
-    kind = node.__class__
-    if kind is Name or kind is Member:
-        places.update(m, node, state, frame, lambda value: keep(value, wanted))
-    elif kind is Call and node.callee.__class__ is Member and len(node.args) <= 1:
-        learn = _LEARN.get(node.callee.name)
-        if learn is not None and not node.args:
-            places.update(m, node.callee.object, state, frame, lambda value: learn(value, wanted))
-    elif kind is Binary and node.op in ("==", "!="):
-        same = (node.op == "==") is wanted
-        if node.right.__class__ is Null:
-            places.update(m, node.left, state, frame, lambda value: keep(value, not same))
-        elif node.left.__class__ is Null:
-            places.update(m, node.right, state, frame, lambda value: keep(value, not same))
-
-
-def _learn_empty(value: Any, wanted: bool) -> Any:
-    kept = []
-    for option in options(value):
-        empty = containers.is_empty(option)
-        if empty is not None and empty is not wanted:
-            continue
-        kept.append(strings.emptied(option, wanted))
-    return any_of(kept) if kept else value
-
-
-_LEARN = {
-    "IsEmpty": _learn_empty,
-    "IsValid": keep,
-    "IsSet": keep,
-    "Get": keep,
-}
-
-
-_TELLING = frozenset({AnyOf, Record, Items, Scalar})
-
 
 # --- plain expressions ---------------------------------------------------------------------------------------------
 
@@ -269,7 +134,7 @@ def _name(m: Machine, node: Name, state: State, frame: Frame) -> Any:
     cell = frame.names.get(node.text)
     if cell is not None:
         value = state.cells.get(cell, ANYTHING)
-        if m.recording and (value.__class__ in _TELLING or m.recorder.looks):
+        if m.recording and (value.__class__ in branching.TELLING or m.recorder.looks):
             m.recorder.observe(value, frame, node)
         return value
     return places.global_value(m, node, state, frame)
@@ -316,7 +181,7 @@ def _index(m: Machine, node: Index, state: State, frame: Frame) -> Any:
 def _unary(m: Machine, node: Unary, state: State, frame: Frame) -> Any:
     op = node.op
     if op == "!":
-        yes, no = test(m, node, state, frame)
+        yes, no = branching.test(m, node, state, frame)
         return _ways([(TRUE, s) for s in yes] + [(FALSE, s) for s in no])
     if op == "&":
         return places.address(m, node.operand, state, frame)
@@ -352,7 +217,7 @@ def _applied(m: Machine, node: Unary, value: Any, state: State, frame: Frame) ->
 def _binary(m: Machine, node: Binary, state: State, frame: Frame) -> Any:
     op = node.op
     if op in ("&&", "||"):
-        yes, no = test(m, node, state, frame)
+        yes, no = branching.test(m, node, state, frame)
         return _ways([(TRUE, s) for s in yes] + [(FALSE, s) for s in no])
     left = evaluate(m, node.left, state, frame)
     if left.__class__ is Forked:
@@ -426,7 +291,7 @@ def _is_object(target: Any, state: State, frame: Frame) -> bool:
 
 
 def _conditional(m: Machine, node: Conditional, state: State, frame: Frame) -> Any:
-    yes, no = test(m, node.condition, state, frame)
+    yes, no = branching.test(m, node.condition, state, frame)
     if len(yes) > 1:
         yes = [merged_state(m, yes)]
     if len(no) > 1:
@@ -522,7 +387,7 @@ _LOOKING = ("sizeof", "alignof", "parameter_pack", "typeid", "fold", "concatenat
 """Kinds of expressions that parsing does not model, and that change nothing."""
 
 
-_EVALUATE: dict[type, Callable[[Machine, Any, State, Frame], Any]] = {
+EVALUATE: dict[type, Callable[[Machine, Any, State, Frame], Any]] = {
     Name: _name,
     This: _this,
     Str: _string,
@@ -645,10 +510,3 @@ def havoc_all(m: Machine, state: State, frame: Frame) -> None:
     """Every variable in sight may hold anything: after text that did not parse."""
     for name, cell in frame.names.items():
         state.cells[cell] = havoc.havocked(state.cells.get(cell, ANYTHING), frame.types.get(name, ""))
-
-
-__all__ = [
-    "bind", "collapse", "collapse_favourably", "declare", "equals_case", "evaluate", "evaluate_all", "havoc_all",
-    "json", "merged_state",
-    "settle_case", "single", "test",
-]  # fmt: skip

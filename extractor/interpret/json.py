@@ -1,4 +1,4 @@
-"""The engine's JSON types: what FJsonObject and FJsonValue answer, on the request and on objects made here.
+"""The engine's JSON types: what FJsonObject and FJsonValue answer; on objects made here by ``made_json``.
 
 Semantics by the engine's documentation of FJsonObject and FJsonValue: an absent key makes every Try-read false and
 leaves its out-variable; GetString gives "", GetNumber 0, GetBool false, GetArray nothing, GetObject a valid empty
@@ -11,7 +11,7 @@ from typing import Any
 
 from extractor.facts import ANY, Path
 from extractor.form import Member
-from extractor.interpret import places, ranges, uses
+from extractor.interpret import made_json, places, ranges
 from extractor.interpret.machine import ABSENT, EMPTY, GIVEN, PRESENT, Frame, Machine
 from extractor.interpret.operators import UNSETTLED
 from extractor.interpret.record import plain
@@ -24,7 +24,6 @@ from extractor.interpret.values import (
     NULL,
     TRUE,
     ZERO,
-    AnyOf,
     Array,
     Beyond,
     Built,
@@ -34,11 +33,9 @@ from extractor.interpret.values import (
     Items,
     Json,
     KeyName,
-    Nothing,
     Num,
     Object,
     Scalar,
-    Table,
     Text,
     Truth,
     Unknown,
@@ -88,7 +85,7 @@ TRY_VALUE = {
     "TryGetObject": "object",
 }
 _WHOLE = ("int", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")
-_NOTHING_THERE: dict[str, Any] = {
+NOTHING_THERE: dict[str, Any] = {
     "string": EMPTY_TEXT,
     "number": ZERO,
     "integer": ZERO,
@@ -96,7 +93,7 @@ _NOTHING_THERE: dict[str, Any] = {
     "array": NO_ITEMS,
     "object": Built({}),
 }
-_OTHER_THAN = {
+OTHER_THAN = {
     "object": frozenset({"string", "number", "integer", "boolean", "array"}),
     "array": frozenset({"string", "number", "integer", "boolean", "object"}),
     "strings": frozenset({"string", "number", "integer", "boolean", "object"}),
@@ -119,11 +116,11 @@ KNOWN = frozenset(
 def object_method(m: Machine, value: Any, name: str, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
     """A method of a JSON object; ``value`` is an Object, a Heap of a Built, or a Built."""
     if name in SET_FIELD:
-        return _set(m, value, name, args, state)
+        return made_json.put_into(m, value, name, args, state)
     if name not in KNOWN:
         return None
     if name == "RemoveField":
-        return _remove(m, value, args, state)
+        return made_json.remove_from(m, value, args, state)
     ways: list[tuple[Any, State]] = []
     keys = options(args[0]) if args else (ANYTHING,)
     for at, option in enumerate(keys):
@@ -152,13 +149,13 @@ def _read(
         layer = state.cells.get(m.layer(value.path))
         if layer is not None:
             m.shared += 1
-        put = _entry(layer, key) if layer is not None and key is not None else None
+        put = made_json.entry_of(layer, key) if layer is not None and key is not None else None
         if put is not None and key is not None and put[1]:
-            return _read_built(m, Built({key: put}), name, key, node, args, state, frame)
+            return made_json.read_built(m, Built({key: put}), name, key, node, args, state, frame)
         if layer is not None and (put is not None or layer.open):
             return _read_either(m, value, name, key, key_value, put, node, args, state, frame)
         return _read_request(m, value.path, name, key, key_value, node, args, state, frame)
-    return _read_built(m, content, name, key, node, args, state, frame)
+    return made_json.read_built(m, content, name, key, node, args, state, frame)
 
 
 def _read_either(
@@ -176,9 +173,9 @@ def _read_either(
     """A read of an object of the request into which the plugin, or unknown code, may have put the key."""
     one = state.fork()
     made = (
-        _read_built(m, Built({key: (put[0], True)}), name, key, node, args, one, frame)
+        made_json.read_built(m, Built({key: (put[0], True)}), name, key, node, args, one, frame)
         if put is not None and key is not None
-        else _read_unknown(m, name, node, one, frame)
+        else read_unknown(m, name, node, one, frame)
     )
     given = _read_request(m, value.path, name, key, key_value, node, args, state, frame)
     ways = [*(made.ways if made.__class__ is Forked else [(made, one)])]
@@ -265,7 +262,7 @@ def _written_type(m: Machine, out: Any, frame: Frame) -> str:
 def _got(path: Path, kind: str, assumed: Any) -> Any:
     """What a Get-read answers."""
     if assumed is ABSENT:
-        return _NOTHING_THERE[kind]
+        return NOTHING_THERE[kind]
     if kind == "array":
         return Array(path)
     if kind == "object":
@@ -304,7 +301,7 @@ def try_read(m: Machine, path: Path, kind: str, assumed: Any, out: Any, node: An
             places.write(m, out, given, state, frame)
         return TRUE
     if m.unused is node:
-        _read_or_left(m, out, given, state, frame)
+        read_or_left(m, out, given, state, frame)
         return UNSETTLED
     other = state.fork()
     if out is not None:
@@ -343,7 +340,7 @@ def _given(path: Path, kind: str, assumed: Any) -> tuple[bool | None, Any]:
     return None, Scalar(path, kind)
 
 
-def _read_or_left(m: Machine, out: Any, given: Any, state: State, frame: Frame) -> None:
+def read_or_left(m: Machine, out: Any, given: Any, state: State, frame: Frame) -> None:
     """The result of the read is not looked at: the variable holds what was read, or what it held."""
     if out is None:
         return
@@ -368,7 +365,7 @@ def value_method(m: Machine, value: Any, name: str, node: Any, args: list[Any], 
     if value.__class__ is Value:
         return _request_value(m, value, name, node, args, state, frame)
     if value.__class__ is Json:
-        return _made_value(m, value, name, node, args, state, frame)
+        return made_json.made_value(m, value, name, node, args, state, frame)
     return None
 
 
@@ -392,219 +389,20 @@ def _request_value(m: Machine, value: Value, name: str, node: Any, args: list[An
     return None
 
 
-def _made_value(m: Machine, value: Json, name: str, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
-    kind = AS_VALUE.get(name)
-    if kind is not None:
-        return value.content if value.type == kind else _NOTHING_THERE[kind] if kind != "string" else ANYTHING
-    kind = TRY_VALUE.get(name)
-    if kind is not None:
-        if value.type != kind:
-            return UNSETTLED if kind in ("string", "number", "boolean") else FALSE
-        if node.args:
-            places.write(m, node.args[0], value.content, state, frame)
-        return TRUE
-    if name == "IsNull":
-        return truth(value.type == "null")
-    return TRUE if name == "IsValid" else value if name in ("ToSharedRef", "Get") else None
-
-
 # --- objects made here ---------------------------------------------------------------------------------------------
 
 
-def _entry(content: Built, key: str) -> tuple[Any, bool] | None:
-    found = content.fields.get(key)
-    if found is None:
-        folded = key.casefold()
-        for name, entry in content.fields.items():
-            if name.casefold() == folded:
-                return entry
-    return found
-
-
-def _read_built(
-    m: Machine, content: Any, name: str, key: str | None, node: Any, args: list[Any], state: State, frame: Frame
-) -> Any:
-    if content.__class__ is not Built or key is None:
-        return _read_unknown(m, name, node, state, frame)
-    entry = _entry(content, key)
-    sure = entry is not None and entry[1] and not _may_be_null(entry[0])
-    if entry is None and content.open:
-        return _read_unknown(m, name, node, state, frame)
-    value = entry[0] if entry is not None else None
-    if name in ("HasField", "HasTypedField"):
-        return TRUE if sure else FALSE if entry is None else UNSETTLED
-    if name in ("TryGetField", "GetField"):
-        as_json = NULL if value is None else as_value(value)
-        return as_json if sure or entry is None else any_of((as_json, NULL))
-    kind = GET_FIELD.get(name)
-    if kind is not None:
-        if value is None:
-            return _NOTHING_THERE[kind]
-        return content_of(value, kind) if sure else any_of((content_of(value, kind), _NOTHING_THERE[kind]))
-    if value is None:
-        return FALSE
-    wanted = TRY_FIELD[name]
-    types = {json_type(option) for option in options(value) if option.__class__ is not Nothing}
-    if wanted in ("array", "object", "strings") and types <= _OTHER_THAN[wanted]:
-        return FALSE  # reads of arrays and objects are exact
-    given = content_of(value, wanted)
-    fits = (wanted in types and len(types) == 1) or (wanted == "strings" and types == {"array"})
-    return _built_try(m, given, sure and fits and given is not ANYTHING, node, state, frame)
-
-
-def _built_try(m: Machine, given: Any, sure: bool, node: Any, state: State, frame: Frame) -> Any:
-    out = node.args[1] if len(node.args) > 1 else None
-    if sure:
-        if out is not None:
-            places.write(m, out, given, state, frame)
-        return TRUE
-    if m.unused is node:
-        _read_or_left(m, out, given, state, frame)
-        return UNSETTLED
-    other = state.fork()
-    if out is not None:
-        places.write(m, out, given, state, frame)
-    return Forked([(TRUE, state), (FALSE, other)])
-
-
-def _may_be_null(value: Any) -> bool:
-    return any(option.__class__ is Nothing for option in options(value))
-
-
-def _read_unknown(m: Machine, name: str, node: Any, state: State, frame: Frame) -> Any:
+def read_unknown(m: Machine, name: str, node: Any, state: State, frame: Frame) -> Any:
     """A read of an object of which nothing is known: it works or not."""
     if name in TRY_FIELD:
         kind = TRY_FIELD[name]
         given: Any = Unknown("TSharedPtr<FJsonObject>", True) if kind == "object" else Unknown("", None)
         if kind == "string":
             given = Text((None,))
-        return _built_try(m, given, False, node, state, frame)
+        return made_json.built_try(m, given, False, node, state, frame)
     if name in ("HasField", "HasTypedField"):
         return UNSETTLED
     kind_ = GET_FIELD.get(name)
     if kind_ == "string":
         return Text((None,))
     return Unknown("TSharedPtr<FJsonObject>", True) if kind_ == "object" else ANYTHING
-
-
-def content_of(value: Any, kind: str) -> Any:
-    """What a field put in as ``value`` gives when read as ``kind``."""
-    found = []
-    for option in options(value):
-        cls = option.__class__
-        if cls is Json:
-            found.append(option.content if option.type == kind or kind == "strings" else ANYTHING)
-        elif cls is Value:
-            path = option.path
-            found.append(Object(path) if kind == "object" else Array(path) if kind == "array" else Scalar(path, kind))
-        elif cls is not Nothing:
-            found.append(option)
-    return any_of(found) if found else ANYTHING
-
-
-def as_value(value: Any) -> Any:
-    """A field's content as a JSON value."""
-    found = []
-    for option in options(value):
-        cls = option.__class__
-        if cls in (Json, Value, Nothing, Unknown):
-            found.append(option)
-        elif cls in (Object, Array):
-            found.append(Value(option.path))
-        else:
-            found.append(Json(json_type(option), option))
-    return any_of(found)
-
-
-def json_type(value: Any) -> str:
-    """The JSON type of a value as it would be written, "any" where it is not known."""
-    cls = value.__class__
-    if cls is Json:
-        return str(value.type)
-    if cls in (Text, KeyName):
-        return "string"
-    if cls is Scalar:
-        return "integer" if value.kind == "count" else str(value.kind)
-    if cls is Num:
-        return "number"
-    if cls is Truth:
-        return "boolean"
-    if cls in (Items, Array):
-        return "array"
-    if cls in (Heap, Object, Built):
-        return "object"
-    return "any"
-
-
-def members_of(content: Built) -> Table:
-    """The ``Values`` map of an object made here."""
-    return Table({k: as_value(v) for k, (v, _) in content.fields.items()}, content.open)
-
-
-def _set(m: Machine, value: Any, name: str, args: list[Any], state: State) -> Any:
-    if len(args) < 2:
-        return ANYTHING
-    stored = args[1]
-    if m.recording:
-        m.recorder.done(name, args)
-        uses.note(m, name, None, args[1:], state)
-    kind = SET_FIELD[name]
-    if kind not in ("any", "object") and stored.__class__ in _UNTYPED:
-        stored = _typed(stored, kind)
-    if value.__class__ is Object:
-        cell = m.layer(value.path)
-        state.cells[cell] = _put(state.cells.get(cell, Built({})), args[0], stored)
-    elif value.__class__ is Heap:
-        state.cells[value.id] = _put(state.cells.get(value.id, Built({}, True)), args[0], stored)
-    return ANYTHING
-
-
-def _typed(value: Any, kind: str) -> Any:
-    return any_of([Json(kind, o) if o.__class__ in _UNTYPED else o for o in options(value)])
-
-
-_UNTYPED = frozenset({Unknown, AnyOf, Holds, Constant})
-"""Values of which only the setter says what JSON they become."""
-
-
-def _put(content: Any, key: Any, value: Any) -> Any:
-    if content.__class__ is not Built:
-        return content
-    names = [known_text(o) if o.__class__ is Text else None for o in options(key)]
-    fields = dict(content.fields)
-    if len(names) == 1 and names[0] is not None:
-        if names[0] not in fields:
-            _respell(fields, names[0], value)
-        fields[names[0]] = (value, True)
-        return Built(fields, content.open)
-    open_ = content.open
-    for name in names:
-        if name is None:
-            open_ = True
-        else:
-            old = fields.get(name)
-            fields[name] = (value, False) if old is None else (any_of((old[0], value)), old[1])
-    return Built(fields, open_)
-
-
-def _respell(fields: dict[str, tuple[Any, bool]], key: str, value: Any) -> None:
-    """A key is put in that may be there in other letters: it replaces that one, or, in engines from 5.8, does not."""
-    folded = key.casefold()
-    for name, (held, sure) in fields.items():
-        if len(name) == len(key) and name.casefold() == folded:
-            fields[name] = (any_of((held, value)), sure)
-
-
-def _remove(m: Machine, value: Any, args: list[Any], state: State) -> Any:
-    key = known_text(args[0]) if args and args[0].__class__ is Text else None
-    if value.__class__ is Heap:
-        content = state.cells.get(value.id)
-        if content.__class__ is Built:
-            folded = key.casefold() if key is not None else None
-            kept = {
-                k: (v, s and folded is not None and k.casefold() != folded)
-                for k, (v, s) in content.fields.items()
-                if k != key
-            }
-            state.cells[value.id] = Built(kept, content.open)
-    return ANYTHING

@@ -23,7 +23,7 @@ from extractor.form import (
     While,
     walk,
 )
-from extractor.interpret import containers, exposure, expressions, havoc, statements
+from extractor.interpret import branching, containers, exposure, expressions, havoc, statements
 from extractor.interpret.machine import Exhausted, Frame, Machine
 from extractor.interpret.state import Forked, State, kept_of, same, unsettled, widened
 from extractor.interpret.values import Fields, Num, Unknown, any_of, options
@@ -182,7 +182,7 @@ def _tested(m: Machine, condition: Any, states: list[State], frame: Frame) -> tu
     yes: list[State] = []
     no: list[State] = []
     for state in states:
-        taken, passed = expressions.test(m, condition, state, frame)
+        taken, passed = branching.test(m, condition, state, frame)
         yes.extend(taken)
         no.extend(passed)
     if m.visits is not None:

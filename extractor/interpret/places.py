@@ -30,7 +30,7 @@ from extractor.interpret import (
     exposure,
     expressions,
     havoc,
-    json,
+    made_json,
     references,
     unknown,
     uses,
@@ -78,14 +78,14 @@ def field(m: Machine, value: Any, name: str, state: State, frame: Frame, at: int
     if kind is Heap or kind is Ref:
         content = state.cells.get(value.id if kind is Heap else value.cell, ANYTHING)
         if content.__class__ is Built:
-            return json.members_of(content) if name == "Values" else ANYTHING
+            return made_json.members_of(content) if name == "Values" else ANYTHING
         if content.__class__ is Unknown or (content.__class__ is Heap and kind is Ref):
             return field(m, content, name, state, frame, at)
         return field(m, content, name, state, frame, at) if content is not value else ANYTHING
     if kind is Object and name == "Values":
         return Fields(value.path)
     if kind is Built and name == "Values":
-        return json.members_of(value)
+        return made_json.members_of(value)
     if kind is Unknown or kind is Role:
         return _unknown_field(m, value.type, name, state)
     return ANYTHING

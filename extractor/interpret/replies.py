@@ -10,8 +10,8 @@ from typing import Any
 
 from extractor.facts import Known, Place, Reply, ResultKey
 from extractor.interpret import dispatching
-from extractor.interpret.json import json_type
 from extractor.interpret.machine import Frame, Machine, Success
+from extractor.interpret.made_json import json_type
 from extractor.interpret.operators import joined
 from extractor.interpret.record import plain
 from extractor.interpret.state import NO_REPLY, REFUSED, SUCCEEDED, UNCERTAIN, State

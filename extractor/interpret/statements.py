@@ -33,7 +33,7 @@ from extractor.form import (
     Unparsed,
     While,
 )
-from extractor.interpret import calls, exposure, expressions, leaving, loops, replies, stated, twins
+from extractor.interpret import branching, calls, exposure, expressions, leaving, loops, replies, stated, twins
 from extractor.interpret.machine import MOST_STEPS, Exhausted, Frame, Machine, Success
 from extractor.interpret.state import (
     NO_REPLY,
@@ -253,7 +253,7 @@ def _if(m: Machine, statement: If, states: list[State], frame: Frame, flow: Flow
     yes: list[State] = []
     no: list[State] = []
     for state in states:
-        taken, passed = expressions.test(m, statement.condition, state, frame)
+        taken, passed = branching.test(m, statement.condition, state, frame)
         yes.extend(taken)
         no.extend(passed)
     if m.visits is not None:
