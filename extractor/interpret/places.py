@@ -16,7 +16,6 @@ from extractor.form import (
     Index,
     Member,
     Name,
-    Number,
     Opaque,
     Return,
     This,
@@ -24,6 +23,7 @@ from extractor.form import (
     walk,
 )
 from extractor.interpret import (
+    constants,
     construct,
     containers,
     engine,
@@ -45,7 +45,6 @@ from extractor.interpret.values import (
     Boxed,
     Built,
     Closure,
-    Constant,
     Fields,
     Functions,
     Heap,
@@ -63,7 +62,6 @@ from extractor.interpret.values import (
     Unknown,
     Value,
     any_of,
-    options,
 )
 
 
@@ -117,68 +115,7 @@ def global_value(m: Machine, node: Name, state: State, frame: Frame) -> Any:
     if cell is not None and cell in state.cells:
         return state.cells[cell]
     known = engine.CONSTANTS.get(name)
-    if known is not None:
-        return known
-    key = (frame.unit.path, frame.unit.variant, frame.scope, frame.owner, name)
-    found = m.memory.get(key)
-    if found is None:
-        found = m.memory[key] = _looked_up(m, node, frame)
-    return found
-
-
-def _looked_up(m: Machine, node: Name, frame: Frame) -> Any:
-    name = node.text
-    macro = m.program.macro(name, frame.unit)
-    if macro is not None and macro.define.params is None and macro.define.expression is not None:
-        inner = m.frame(frame, node.start, macro.unit, None, "", "", macro.define.start)
-        return expressions.single(m, macro.define.expression, State({}), inner)
-    variable = m.program.variable(name, frame.scope, frame.unit)
-    if variable is not None:
-        return _constant(m, variable, frame)
-    functions = m.program.resolve(name, frame.scope, frame.owner, -1, frame.unit)
-    if functions:
-        return Functions(tuple(functions))
-    number = _enumerated(m, name, frame)
-    if number is not None:
-        return number
-    if "::" in name:
-        return Constant(name)
-    written = m.program.type_of(name, frame.owner) if frame.owner else ""
-    return Unknown(written) if written else ANYTHING
-
-
-def _enumerated(m: Machine, name: str, frame: Frame) -> Num | None:
-    """The number that an enumerator converts to, of an enum without ``class`` whose numbers are all written."""
-    found = m.program.enumerator(name, frame.scope, frame.unit)
-    if found is None or found.enum.node.scoped:
-        return None
-    if not all(isinstance(member.value, Number) for member in found.enum.node.members):
-        return None
-    value = found.member.value
-    return Num(value.value) if isinstance(value, Number) else None
-
-
-def _constant(m: Machine, found: Any, frame: Frame) -> Any:
-    """A namespace-level or static variable: its initialiser if it cannot change."""
-    unit, variable = found.unit, found.variable
-    node = variable.declare
-    fixed = node.const or (variable.declare.type in ("TCHAR", "char") and node.array)
-    if fixed and ("*" in node.declarator or node.array) and exposure.is_assigned(m, node.names[0]):
-        fixed = False
-    if node.value is None or not fixed:
-        return Unknown(node.type + ("*" if "*" in node.declarator else ""))
-    inner = m.frame(frame, node.start, unit, None, variable.scope, variable.owner, node.start)
-    was, m.deciding = m.deciding, True
-    try:
-        ways = expressions.declare(m, node, State({}), inner)
-    finally:
-        m.deciding = was
-    value = ways[0][0]
-    return Unknown(node.type) if _has_identity(value) else value
-
-
-def _has_identity(value: Any) -> bool:
-    return any(option.__class__ in (Heap, Ref) for option in options(value))
+    return known if known is not None else constants.constant(m, node, frame)
 
 
 def update(m: Machine, node: Any, state: State, frame: Frame, change: Callable[[Any], Any]) -> None:

@@ -42,11 +42,17 @@ void Refuse(const FString& Ticket, int32 Code, const FString& Why)
 
 def plugin(folder: Path, code: str) -> Catalog:
     """The catalog of a plugin with one source file."""
+    made = plugin_folder(folder, code)
+    return pipeline.extract(pipeline.Options(path=str(made), dialects=("handler-map",))).catalog
+
+
+def plugin_folder(folder: Path, code: str) -> Path:
+    """A folder with a plugin of one source file."""
     source = folder / "Source" / "Made"
     source.mkdir(parents=True)
     (folder / "Made.uplugin").write_text('{"FileVersion": 3, "VersionName": "1.0"}', encoding="utf-8")
     (source / "Made.cpp").write_text(code, encoding="utf-8")
-    return pipeline.extract(pipeline.Options(path=str(folder), dialects=("handler-map",))).catalog
+    return folder
 
 
 def handler(folder: Path, body: str, before: str = "") -> Command:
