@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from extractor import pipeline
 from extractor.errors import UserError
+from extractor.front import lines_of, read
 
 if TYPE_CHECKING:
     from extractor.interpret import Explanation
@@ -29,7 +30,7 @@ def explain(options: pipeline.Options, name: str, about: str, timer: pipeline.Ti
 
     Raises: UserError as ``pipeline.extract`` does, and for a command, key or code that is not there.
     """
-    front = pipeline.read(options, timer)
+    front = read(options, timer)
     with timer("imports"):
         from extractor import dialects, interpret
     with timer("registrations"):
@@ -44,7 +45,7 @@ def explain(options: pipeline.Options, name: str, about: str, timer: pipeline.Ti
         except LookupError as error:
             raise _not_there(f"{name} neither reads nor sends {about}", about, error.args) from None
     root = options.laid.said(front.tree.root) if options.laid else front.tree.root
-    return Explained(name, found, root, pipeline.lines_of(front.tree))
+    return Explained(name, found, root, lines_of(front.tree))
 
 
 def _not_there(message: str, word: str, known: Iterable[str]) -> UserError:

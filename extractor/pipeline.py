@@ -1,17 +1,15 @@
-"""The order of the stages, and the only place that writes files.
+"""The order of the stages.
 
 ``extract`` takes a path to a catalog, ``load`` a path or a catalog.json, ``build`` a catalog to the files made from
-it, ``write`` puts bytes where the user wants them. Stages are imported when they are run: a command that only reads a
-catalog.json must not pay for a parser. No clock here: whoever wants times passes a ``Timer``.
+it; ``front`` is what comes before commands, ``writing`` puts bytes where the user wants them. Stages are imported when
+they are run: a command that only reads a catalog.json must not pay for a parser. No clock here: whoever wants times
+passes a ``Timer``.
 """
 
 from __future__ import annotations
 
-import contextlib
 import os
-import stat
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,74 +19,47 @@ from msgspec.structs import replace
 from extractor.cache import Store
 from extractor.errors import InternalFault, UserError
 from extractor.findings import Finding, Severity
+from extractor.front import Laid, Options, Timer, known_paths, lines_of, read, untimed
 
 if TYPE_CHECKING:
     from extractor import emit
     from extractor.accuracy import Score
     from extractor.catalog import Catalog
     from extractor.census import Sighting
-    from extractor.dialects import Table
     from extractor.facts import HandlerFacts, Place, Registration
-    from extractor.form import Unit
     from extractor.interpret import Visits
-    from extractor.preprocess import Definitions
     from extractor.program import Program
-    from extractor.sources import Source, Tree
+    from extractor.sources import Tree
 
-WORTH_A_WORKER = 16_000_000
-"""Bytes of source from which on one more worker process pays: what a worker parsed has to be packed and sent."""
+__all__ = [
+    "MOST_WORKERS",
+    "WORTH_SPREADING",
+    "Choices",
+    "Extracted",
+    "Laid",
+    "Made",
+    "Options",
+    "Pages",
+    "Seen",
+    "Timer",
+    "accuracy",
+    "build",
+    "costs",
+    "document",
+    "emitted",
+    "extract",
+    "load",
+    "output_main",
+    "schema_document",
+    "settled",
+    "stamp",
+    "untimed",
+    "ways",
+]
 
 MOST_WORKERS = 4
 WORTH_SPREADING = 24
 """Handlers from which on interpreting them in several processes pays."""
-
-Timer = Callable[[str], AbstractContextManager[None]]
-"""Called with a stage's name, gives a context that lasts as long as the stage."""
-
-
-def untimed(stage: str) -> AbstractContextManager[None]:
-    """The timer that measures nothing."""
-    return nullcontext()
-
-
-class Laid(Struct, frozen=True):
-    """A folder that the user does not know by its path, and what stands in its place where paths are said."""
-
-    folder: str
-    shown: str
-
-    def said(self, path: str) -> str:
-        """The path as the user knows it."""
-        inside = os.path.relpath(path, self.folder)
-        if not path or inside == ".." or inside.startswith(f"..{os.sep}"):
-            return path
-        return self.shown + ("" if inside == "." else Path(inside).as_posix())
-
-
-class Options(Struct, frozen=True, kw_only=True):
-    """What to read and how."""
-
-    path: str
-    laid: Laid | None = None
-    """Where ``path`` lies in a folder that was made for this run."""
-    plugin: str = ""
-    """Which one, where the path holds several; "" is the only one."""
-    defines: tuple[str, ...] = ()
-    """``NAME`` or ``NAME=VALUE``."""
-    engine: str = ""
-    """``5.3``, a range ``5.0..5.8``, or "" for the newest the product knows."""
-    dialects: tuple[str, ...] = ()
-    """Ids; none is all."""
-    tables: tuple[Table, ...] = ()
-    """The dialects that the configuration describes."""
-    overrides: str = ""
-    """The file of overrides; "" is ``overrides.toml`` beside the .uplugin, where there is one."""
-    rules: tuple[tuple[str, str], ...] = ()
-    """Codes with what they weigh in this project: a severity, or ``off``."""
-    ledger: bool = False
-    """Whether each read, reply and registration of the text is held against the catalog (``Extracted.ledger``)."""
-    jobs: int = 0
-    """Worker processes; 0 decides by the size of the source. The bytes that come out do not depend on it."""
 
 
 class Extracted(Struct, frozen=True):
@@ -113,15 +84,6 @@ class Extracted(Struct, frozen=True):
         return self.laid.said(self.root) if self.laid else self.root
 
 
-class Front(Struct, frozen=True):
-    """What the front makes of a tree: everything before a command is looked for."""
-
-    tree: Tree
-    program: Program
-    engine: str
-    findings: tuple[Finding, ...]
-
-
 class Made(Struct, frozen=True):
     """What a catalog is made from. ``visits`` is None where no ledger is asked for."""
 
@@ -140,19 +102,8 @@ def extract(options: Options, timer: Timer = untimed, seen: Seen | None = None) 
 
     Raises: UserError for a path that holds no plugin or several, for flags that say nothing.
     """
-    with _said(options.laid):
+    with known_paths(options.laid):
         return _extract(options, timer, seen)
-
-
-@contextlib.contextmanager
-def _said(laid: Laid | None) -> Iterator[None]:
-    """Errors name paths as the user knows them."""
-    try:
-        yield
-    except UserError as error:
-        if laid:
-            error.file = laid.said(error.file)
-        raise
 
 
 def _extract(options: Options, timer: Timer, seen: Seen | None) -> Extracted:
@@ -275,123 +226,6 @@ def _moved(finding: Finding, tree: Tree) -> Finding:
     return replace(finding, location=replace(finding.location, file=_beside(finding.location.file, tree)))
 
 
-def read(options: Options, timer: Timer = untimed) -> Front:
-    """Reads, configures, parses and links the tree at ``options.path``."""
-    with timer("imports"):
-        from extractor import preprocess, program, sources
-    with timer("reading"), _said(options.laid):
-        tree = sources.read_tree(options.path, sources.SourceOptions(plugin=options.plugin))
-    with timer("configuration"):
-        definitions = preprocess.configure(tree, preprocess.Configuration(options.engine, options.defines))
-    jobs = options.jobs or _jobs_for(sum(len(source.text) for source in tree.files))
-    units, findings = _parsed(tree.files, definitions, min(jobs, len(tree.files)), timer)
-    with timer("linking"):
-        linked = program.link(units)
-    found = {*tree.findings, *definitions.findings, *findings}
-    return Front(tree, linked, definitions.engine, tuple(sorted(found)))
-
-
-def _jobs_for(size: int) -> int:
-    """Workers for so many bytes of source."""
-    return min(os.cpu_count() or 1, 1 + size // WORTH_A_WORKER)
-
-
-def _parsed(
-    files: Sequence[Source], definitions: Definitions, jobs: int, timer: Timer
-) -> tuple[list[Unit], list[Finding]]:
-    """The units of all variants, in the order of the files, and what was found on the way."""
-    if jobs > 1:
-        with timer("parsing (workers)"):
-            return _parsed_by_workers(files, definitions, jobs)
-    with timer("imports"):
-        from extractor import parse, preprocess
-    units: list[Unit] = []
-    findings: list[Finding] = []
-    for source in files:
-        try:
-            with timer("preprocessing"):
-                variants = preprocess.variants(source, definitions)
-            with timer("parsing"):
-                parsed = [parse.parse(variant) for variant in variants]
-        except RecursionError:  # what nests without brackets; the stages bound everything else
-            findings.append(_too_deep(source))
-            continue
-        units += [each.unit for each in parsed]
-        findings += [finding for variant in variants for finding in variant.findings]
-        findings += [finding for each in parsed for finding in each.findings]
-    return units, findings
-
-
-def _too_deep(source: Source) -> Finding:
-    from extractor.findings import Location
-    from extractor.rules.uc919_nested_too_deep import RULE
-
-    return RULE.finding(Location(source.path), "nests too deep to be read; nothing of this file is in the catalog")
-
-
-def _parsed_by_workers(
-    files: Sequence[Source], definitions: Definitions, jobs: int
-) -> tuple[list[Unit], list[Finding]]:
-    import multiprocessing
-    from concurrent.futures import ProcessPoolExecutor
-
-    from extractor.form import unpack
-
-    # Forking is safe here (no thread has been started) and spares the workers the imports; not every system has it.
-    way = "fork" if "fork" in multiprocessing.get_all_start_methods() else None
-    shares = _shares(files, jobs)
-    units: dict[int, list[Unit]] = {}
-    findings: list[Finding] = []
-    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context(way)) as pool:
-        tasks = [pool.submit(_pack_share, [files[at] for at in share], definitions) for share in shares]
-        for share, task in zip(shares, tasks, strict=True):
-            packed, found = task.result()
-            findings += found
-            for at, several in zip(share, packed, strict=True):
-                units[at] = [unpack(data) for data in several]
-    return [unit for at in sorted(units) for unit in units[at]], findings
-
-
-def _shares(files: Sequence[Source], jobs: int) -> list[list[int]]:
-    """The files' numbers dealt to ``jobs`` workers so that each has about as many bytes: largest first."""
-    shares: list[list[int]] = [[] for _ in range(jobs)]
-    sizes = [0] * jobs
-    for at in sorted(range(len(files)), key=lambda at: (-len(files[at].text), at)):
-        least = sizes.index(min(sizes))
-        shares[least].append(at)
-        sizes[least] += len(files[at].text)
-    return [share for share in shares if share]
-
-
-def _pack_share(files: Sequence[Source], definitions: Definitions) -> tuple[list[list[bytes]], list[Finding]]:
-    """In a worker: for each file the packed units of its variants, and all findings."""
-    from extractor.form import pack
-
-    packed: list[list[bytes]] = []
-    findings: list[Finding] = []
-    for source in files:
-        units, found = _parsed([source], definitions, 1, untimed)
-        packed.append([pack(unit) for unit in units])
-        findings += found
-    return packed, findings
-
-
-def lines_of(tree: Tree) -> Callable[[str, int], str | None]:
-    """Looks up a line of a source file, for code frames."""
-    texts = {source.path: source.text for source in tree.files}
-    split: dict[str, list[bytes]] = {}
-
-    def line(file: str, number: int) -> str | None:
-        if file not in texts:
-            return None
-        if file not in split:
-            split[file] = texts[file].split(b"\n")
-        lines = split[file]
-        return lines[number - 1].rstrip(b"\r").decode("utf-8", "replace") if 0 < number <= len(lines) else None
-
-    return line
-
-
 def load(options: Options, timer: Timer = untimed) -> Extracted:
     """The catalog at ``options.path``: a regular file is a catalog.json, anything else is extracted.
 
@@ -427,7 +261,7 @@ def stamp(options: Options) -> tuple[tuple[str, int, int], ...]:
     Raises: UserError where nothing lies at the path.
     """
     path = Path(options.path)
-    with _said(options.laid):
+    with known_paths(options.laid):
         files = [file for file in (options.overrides,) if file]
         if path.is_file() and path.suffix != ".uplugin":
             return _stamps([*files, options.path])
@@ -575,64 +409,3 @@ def costs(catalog: Catalog, choices: Choices) -> tuple[emit.Cost, ...]:
     from extractor import emit
 
     return emit.costs(catalog, emit.Options(group=choices.group, root_combinators=choices.root_combinators))
-
-
-def write(path: str, data: bytes) -> None:
-    """Puts ``data`` at ``path``: written beside and renamed, so that the file is the old one or the new one.
-
-    What is there and is no regular file (a device, a pipe) is written straight. A symbolic link keeps being one.
-
-    Raises: UserError, one line that names the file; nothing half written stays behind.
-    """
-    try:
-        _write(Path(path), data)
-    except OSError as error:
-        raise UserError(f"cannot write: {error.strerror or error}", file=path) from error
-
-
-def _write(path: Path, data: bytes) -> None:
-    try:
-        mode = path.stat().st_mode
-    except FileNotFoundError:
-        mode = 0
-    if stat.S_ISDIR(mode):
-        raise UserError("cannot write: it is a folder", file=str(path), hint="name a file in it")
-    if mode and not stat.S_ISREG(mode):
-        with path.open("wb", buffering=0) as device:  # by its own name: /dev/stdout is a link to no file
-            rest = memoryview(data)
-            while rest:
-                rest = rest[device.write(rest) :]
-        return
-    target = path.resolve() if path.is_symlink() else path
-    if mode and not os.access(target, os.W_OK):
-        raise UserError("cannot write: it is read-only", file=str(path))
-    beside = target.with_name(f".{target.name}.{os.getpid()}.part")
-    try:
-        with beside.open("wb") as file:
-            file.write(data)
-        if mode:
-            beside.chmod(stat.S_IMODE(mode))
-        beside.replace(target)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            beside.unlink()
-        raise
-
-
-def write_all(folder: str, files: Mapping[str, bytes]) -> list[str]:
-    """Writes ``files`` (relative path with forward slashes: bytes) under ``folder``, making folders.
-
-    Returns the paths written, sorted; a file that has its bytes already is left alone and not in the list.
-    """
-    written: list[str] = []
-    for name in sorted(files):
-        path = Path(folder, name)
-        try:
-            if path.is_file() and path.read_bytes() == files[name]:
-                continue
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise UserError(f"cannot write: {error.strerror or error}", file=str(path)) from error
-        write(str(path), files[name])
-        written.append(str(path))
-    return written

@@ -1,6 +1,7 @@
 """What is done with languages and the site: translators' files brought up to date, pages and the site written.
 
-Reads and writes files through ``pipeline``; everything else is the business of ``translations`` and ``render``.
+Reads through ``pipeline`` and writes through ``writing``; everything else is the business of ``translations`` and
+``render``.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from extractor import pipeline
+from extractor import pipeline, writing
 from extractor.errors import UserError
 from extractor.findings import Finding
 from extractor.resources import locales
@@ -102,7 +103,7 @@ def update(work: Work, languages: Sequence[str]) -> list[str]:
         forms = plural_forms(language)
         data = write(merged(work.file(language), work.texts, forms), ABOUT[work.domain])
         path = work.path(language)
-        written += pipeline.write_all(str(work.folder), {path.relative_to(work.folder).as_posix(): data})
+        written += writing.write_all(str(work.folder), {path.relative_to(work.folder).as_posix(): data})
     return written
 
 
@@ -117,7 +118,7 @@ def compile_files(work: Work) -> list[str]:
     for language in work.languages():
         path = work.path(language)
         made[path.with_suffix(".mo").relative_to(work.folder).as_posix()] = compiled(path.read_bytes(), language)
-    return pipeline.write_all(str(work.folder), made)
+    return writing.write_all(str(work.folder), made)
 
 
 def status(work: Work) -> dict[str, Tally]:
@@ -176,10 +177,10 @@ def site(
     files = render.site(catalog, languages, descriptions=words, memo=kept)
     pages = sum(name.endswith(".md") for name in files)
     if source_only:
-        pipeline.write_all(out, files)
+        writing.write_all(out, files)
         return pages
     with tempfile.TemporaryDirectory(prefix="uecatalog-site-") as folder:
-        pipeline.write_all(folder, files)
+        writing.write_all(folder, files)
         made = Path(folder, "built")
         _run_builds(Path(folder), made, languages, environment)
         for name in ("index.html", "404.html"):

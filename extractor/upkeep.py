@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from extractor import check, pipeline
+from extractor import check, pipeline, writing
 from extractor.errors import UserError
 from extractor.findings import Finding
 
@@ -85,13 +85,13 @@ def write(out: str, catalog: Catalog, made: Mapping[str, bytes]) -> Written:
         if stale or left or last != done:
             both = {**(last.files if last else {}), **known}
             begun = check.Manifest(state="writing", contract_digest=done.contract_digest, files=both)
-            pipeline.write_all(out, {check.MANIFEST: check.dump(begun)})
+            writing.write_all(out, {check.MANIFEST: check.dump(begun)})
             _sweep(out, {*both, check.MANIFEST})
-            pipeline.write_all(out, {name: made[name] for name in stale})
+            writing.write_all(out, {name: made[name] for name in stale})
             removed = [name for name in left if name in there and _is_ours(there[name], last, name)]
             for name in removed:
                 _remove(Path(out, name), Path(out))
-            pipeline.write_all(out, {check.MANIFEST: check.dump(done)})
+            writing.write_all(out, {check.MANIFEST: check.dump(done)})
     kept = tuple(sorted(set(made) - set(stale)))
     return Written(tuple(stale), tuple(removed), kept)
 

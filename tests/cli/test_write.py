@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from extractor.errors import UserError
-from extractor.pipeline import write, write_all
+from extractor.writing import write, write_all
 
 DATA = b"one\ntwo\n" * 1000
 

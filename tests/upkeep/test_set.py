@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from sets import catalog, contents, examined, generate, plan
 
-from extractor import check, pipeline, upkeep
+from extractor import check, pipeline, upkeep, writing
 from extractor.configuration import OutputTable
 from extractor.errors import UserError
 
@@ -199,7 +199,7 @@ def test_a_run_that_ended_midway_is_seen_and_the_next_completes_it(
     generate(tmp_path, catalog("name"))
     after = 2
     calls = 0
-    write = pipeline.write
+    write = writing.write
 
     def failing(path: str, data: bytes) -> None:
         nonlocal calls
@@ -208,7 +208,7 @@ def test_a_run_that_ended_midway_is_seen_and_the_next_completes_it(
             raise UserError("cannot write: No space left on device", file=path)
         write(path, data)
 
-    monkeypatch.setattr(pipeline, "write", failing)
+    monkeypatch.setattr(writing, "write", failing)
     with pytest.raises(UserError, match="No space left"):
         generate(tmp_path, catalog("name", "mesh"))
     monkeypatch.undo()

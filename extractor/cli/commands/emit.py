@@ -36,7 +36,7 @@ def command(kind: str, path: str, output: str, quiet: bool, verbose: bool, color
     """
     from pathlib import Path
 
-    from extractor import pipeline
+    from extractor import pipeline, writing
     from extractor.cli.reading import Saying, Stopwatch, options, say_findings
     from extractor.cli.terminal import remark, result, result_bytes
     from extractor.errors import UserError
@@ -56,13 +56,13 @@ def command(kind: str, path: str, output: str, quiet: bool, verbose: bool, color
     files = pipeline.emitted(extracted.catalog, kind, choices, stopwatch)
     one = files.get(main, next(iter(files.values())))
     if to_folder:
-        written = pipeline.write_all(output, files)
+        written = writing.write_all(output, files)
         if not quiet:
             result("".join(f"{name}\n" for name in written))
     elif output in ("", "-"):
         result_bytes(one)
     else:
-        pipeline.write(output, one)
+        writing.write(output, one)
     say_findings(extracted, Saying(quiet=quiet, verbose=verbose, color=color))
     if flags["profile"]:
         remark(stopwatch.text())

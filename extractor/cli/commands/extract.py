@@ -29,7 +29,7 @@ def command(
     """
     import msgspec
 
-    from extractor import pipeline
+    from extractor import pipeline, writing
     from extractor.cli.reading import Saying, Stopwatch, options, say_findings, say_none
     from extractor.cli.terminal import remark, result_bytes
     from extractor.errors import UserError
@@ -41,11 +41,11 @@ def command(
     with stopwatch("dump"):
         data = pipeline.document(extracted.catalog)
     if output and output != "-":
-        pipeline.write(output, data)
+        writing.write(output, data)
     else:
         result_bytes(data)
     if ledger:
-        pipeline.write(ledger, extracted.ledger)
+        writing.write(ledger, extracted.ledger)
     errors = say_findings(extracted, Saying(quiet=quiet, verbose=verbose, color=color))
     if output and output != "-" and not quiet:
         many = len(extracted.catalog.commands)

@@ -31,12 +31,12 @@ def command() -> None:
 @click.option("-o", "--output", default="", metavar="FILE", help="Where they go; standard output without it.")
 def extract(path: str, locales: str, output: str) -> int:
     """Write every text that can be translated as a .pot file."""
-    from extractor import pipeline, publishing
+    from extractor import publishing, writing
     from extractor.cli.terminal import result_bytes
 
     data = publishing.template(_work(path, locales))
     if output and output != "-":
-        pipeline.write(output, data)
+        writing.write(output, data)
     else:
         result_bytes(data)
     return 0

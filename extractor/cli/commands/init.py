@@ -26,7 +26,7 @@ def command(path: str, output: str, force: bool, form: str, color: bool, **flags
     that shows it, and what could not be explained. The file says the same; doubtful lines are comments. It does not
     change the catalog.
     """
-    from extractor import pipeline, proposing
+    from extractor import pipeline, proposing, writing
     from extractor.cli.reading import Stopwatch, say_none
     from extractor.cli.terminal import remark, result
 
@@ -44,7 +44,7 @@ def command(path: str, output: str, force: bool, form: str, color: bool, **flags
     if output == "-":
         result(proposal.text)
     else:
-        pipeline.write(file, proposal.text.encode())
+        writing.write(file, proposal.text.encode())
         result(_json(proposal, file) if form == "json" else _report(proposal, color))
         if form != "json":
             remark(_closing(proposal, file))

@@ -15,7 +15,7 @@ def command(what: str, output: str) -> int:
     """
     import json
 
-    from extractor import configuration, pipeline
+    from extractor import configuration, pipeline, writing
     from extractor.cli.terminal import result_bytes
 
     if what == "catalog":
@@ -23,7 +23,7 @@ def command(what: str, output: str) -> int:
     else:
         data = (json.dumps(configuration.schema(), indent=2, ensure_ascii=False) + "\n").encode()
     if output and output != "-":
-        pipeline.write(output, data)
+        writing.write(output, data)
     else:
         result_bytes(data)
     return 0
