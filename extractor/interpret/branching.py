@@ -74,7 +74,12 @@ def test(m: Machine, node: Any, state: State, frame: Frame) -> tuple[list[State]
         return taken, passed
     value = expressions.EVALUATE[kind](m, node, state, frame)
     taken, passed = [], []
-    for found, one in value.ways if value.__class__ is Forked else ((value, state),):
+    if value.__class__ is not Forked:
+        _decided(m, node, value, state, frame, taken, passed)
+        return taken, passed
+    for found, one in value.ways:
+        if found.__class__ is Truth:  # each way has tested one of the values that the place may hold
+            narrow(m, node, found.value, one, frame)
         _decided(m, node, found, one, frame, taken, passed)
     return taken, passed
 

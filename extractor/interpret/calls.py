@@ -27,6 +27,7 @@ from extractor.interpret import (
     references,
     replies,
     statements,
+    types,
     unknown,
     widths,
 )
@@ -96,9 +97,7 @@ def _call_name(m: Machine, node: Call, callee: Name, state: State, frame: Frame)
     cell = frame.names.get(name)
     if cell is not None:
         return invoke(m, state.cells.get(cell, ANYTHING), node, state, frame)
-    found = overridden(m, name, len(node.args), state, frame) or m.program.resolve(
-        name, frame.scope, frame.owner, len(node.args), frame.unit
-    )
+    found = methods.own(m, name, len(node.args), state, frame)
     if found:
         return enter_best(m, found, node, frame.this, state, frame)
     macro = m.program.macro(name, frame.unit)
@@ -122,19 +121,6 @@ def _call_name(m: Machine, node: Call, callee: Name, state: State, frame: Frame)
     result = unknown.unknown(m, name, node, None, state, frame)
     havoc.havoc_members(m, name, state, frame)
     return result
-
-
-def overridden(m: Machine, name: str, argc: int, state: State, frame: Frame) -> Any:
-    """What a method calls by a bare name where its object is known to be of a class derived from the method's."""
-    this: Any = frame.this
-    if not frame.owner or "::" in name:
-        return ()
-    if isinstance(this, (Heap, Ref)):
-        this = state.cells.get(this.id if isinstance(this, Heap) else this.cell)
-    type_ = this.type if this.__class__ in (Record, Unknown) else ""
-    if not type_ or type_ == frame.owner:
-        return ()
-    return m.program.method(m.program.pointee(type_) or type_, name, argc)
 
 
 def is_type(m: Machine, name: str, frame: Frame) -> bool:
@@ -172,10 +158,11 @@ def _call_member(m: Machine, node: Call, callee: Member, state: State, frame: Fr
             "IsBound",
             "Get",
         ):
-            ways.append((FALSE if callee.name != "Get" else ANYTHING if node.args else NULL, one))
+            ways.append((FALSE if callee.name != "Get" else _instead(m, node, callee, one, frame), one))
             continue
         if callee.name == "Get" and node.args and len(alternatives) < len(options(value)):
-            alternatives.append(ANYTHING)  # what stands for an optional that is not set
+            other = one.fork()
+            ways.append((_instead(m, node, callee, other, frame), other))
         if callee.name in _VALIDITY and not any(overloads.has_own(m, o, callee, one, frame) for o in alternatives):
             known = truth_of(value)
             ways.append((truth(known) if known is not None else _present(value), one))
@@ -192,6 +179,16 @@ def _call_member(m: Machine, node: Call, callee: Member, state: State, frame: Fr
     if len(ways) == 1 and ways[0][1] is state:
         return ways[0][0]
     return Forked(fewer(m, ways))
+
+
+def _instead(m: Machine, node: Call, callee: Member, state: State, frame: Frame) -> Any:
+    """What ``Get`` of nothing gives: null of a pointer, of an optional the value that is handed in for it."""
+    if not node.args:
+        return NULL
+    given = expressions.evaluate_all(m, node.args, state, frame)
+    written = types.static_type(m, callee.object, frame)
+    is_optional = len(given) == 1 and not callee.arrow and (not written or written.startswith("TOptional<"))
+    return given[0] if is_optional else ANYTHING
 
 
 def _emptiness(alternatives: list[Any], callee: Member, node: Call) -> Any:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from extractor.form import Name
-from extractor.interpret import numbers, places, replies, strings, uses, widths
+from extractor.interpret import numbers, outcomes, places, replies, strings, uses, widths
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.operators import UNSETTLED
 from extractor.interpret.state import Forked, State
@@ -117,6 +117,8 @@ CONSTANTS: dict[str, Any] = {
     "MAX_int32": Num(2147483647),
     "MIN_int32": Num(-2147483648),
     "nullptr": NULL,
+    "NullOpt": NULL,
+    "std::nullopt": NULL,
     "NULL": NULL,
     "KINDA_SMALL_NUMBER": Num(1.0e-4),
     "SMALL_NUMBER": Num(1.0e-8),
@@ -169,6 +171,11 @@ def make(m: Machine, type_: str, args: list[Any], start: int, state: State, fram
 def _request(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
     """The request, where only a key is said (``stated``): no name of the engine's, nor of C++'s."""
     return Object(())
+
+
+def _is_valid(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+    """No null is; an object may be about to be destroyed."""
+    return FALSE if args and all(o.__class__ is Nothing for o in options(args[0])) else Unknown("bool")
 
 
 def _first(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
@@ -350,6 +357,14 @@ def _pair(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) ->
     return Items(tuple(args))
 
 
+def _make_value(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+    return outcomes.made(args, has_value=True)
+
+
+def _make_error(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+    return outcomes.made(args, has_value=False)
+
+
 Row = Callable[[Machine, Any, list[Any], State, Frame], Any]
 
 FUNCTIONS: dict[str, Row] = {
@@ -384,7 +399,6 @@ FUNCTIONS: dict[str, Row] = {
             "unlikely",
             "LIKELY",
             "UNLIKELY",
-            "MakeUnique",
             "Invoke",
         ),
         _first,
@@ -406,6 +420,7 @@ FUNCTIONS: dict[str, Row] = {
     "FString::ChrN": _hole,
     "LexToString": _from_number,
     "LexFromString": _lex_from,
+    "IsValid": _is_valid,
     "FText::AsNumber": _hole,
     "FGuid::NewGuid": _quiet,
     "Cast": _cast_to,
@@ -433,6 +448,8 @@ FUNCTIONS: dict[str, Row] = {
     "ensureAlways": _ensure,
     "ensureAlwaysMsgf": _ensure,
     "verify": _ensure,
+    "MakeValue": _make_value,
+    "MakeError": _make_error,
     "MakeTuple": _pair,
     "TPair": _pair,
     "TTuple": _pair,

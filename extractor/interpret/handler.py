@@ -451,7 +451,7 @@ class Run:
         inner = m.frame(outer, function.start, unit, function, scope, owner, function.start)
         inner.symbol = handler.symbol
         if handler.receiver:
-            inner.this = Unknown(handler.receiver + "*", True)
+            inner.this = m.receiver = Unknown(handler.receiver + "*", True)
         for param in function.params:
             cell = inner.cell(param.start)
             inner.names[param.name] = cell

@@ -117,6 +117,7 @@ class Machine:
         "memory",
         "program",
         "reached",
+        "receiver",
         "recorder",
         "recording",
         "refusals",
@@ -180,6 +181,8 @@ class Machine:
         self.refusals = 0
         self.sent = 0
         self.body: Any = None
+        self.receiver: Any = None
+        """The object whose method the handler is, where its class is known and not but one that it derives from."""
         self.carrying = False
         self.answers_by_return = False
         self.looked_at: set[Path] = set()

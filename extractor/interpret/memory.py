@@ -106,7 +106,8 @@ def key_of(m: Machine, definition: Any, args: list[Any], node: Any, this: Any, s
             return None
         parts.append(part)
     run: Any = m.assumed_items if m.deciding else m.recording
-    return (id(definition.function), run, tuple(parts), tuple(_shape(a) for a in node.args))
+    whose = (this.type, this is m.receiver) if this.__class__ is Unknown else None
+    return (id(definition.function), whose, run, tuple(parts), tuple(_shape(a) for a in node.args))
 
 
 def recall(m: Machine, key: Any) -> Recalled | None:

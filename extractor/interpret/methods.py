@@ -17,6 +17,7 @@ from extractor.interpret import (
     expressions,
     havoc,
     json,
+    outcomes,
     owners,
     places,
     strings,
@@ -30,8 +31,10 @@ from extractor.interpret.values import (
     ANYTHING,
     EMPTY_TEXT,
     FALSE,
+    NO_ITEMS,
     NULL,
     TRUE,
+    ZERO,
     AnyOf,
     Array,
     Bound,
@@ -62,7 +65,17 @@ from extractor.interpret.values import (
 )
 from extractor.interpret.visits import ACCESSORS
 
-_GIVES_ITSELF = ("Get", "ToSharedRef", "ToSharedPtr", "Pin", "AsShared", "GetValue", "operator->", "AsWeak")
+_GIVES_ITSELF = (
+    "Get",
+    "ToSharedRef",
+    "ToSharedPtr",
+    "Pin",
+    "AsShared",
+    "GetValue",
+    "operator->",
+    "AsWeak",
+    "ToWeakPtr",
+)
 """Methods of the engine's pointers and optionals: what they hold is the value itself here."""
 _POINTED = (Items, Table, Record, Text, Scalar)
 
@@ -200,8 +213,9 @@ def _string_method(
     if m.recording and name in _CUT:
         uses.taken(m, value)
     if name in ("ParseIntoArray", "ParseIntoArrayLines", "ParseIntoArrayWS") and node.args:
-        places.write(m, node.args[0], strings.split(value), state, frame)
-        return Unknown("int32")
+        found = strings.split(value)
+        places.write(m, node.args[0], found, state, frame)
+        return ZERO if found == NO_ITEMS else Unknown("int32")
     if name == "GetCharArray":
         havoc.havoc(m, callee.object, state, frame)
         return ANYTHING
@@ -264,7 +278,7 @@ def _method_unknown(m: Machine, value: Any, node: Call, callee: Member, state: S
     """A method of an object that is not followed: the plugin's own by its static type, else the engine's."""
     name = callee.name
     if callee.object.__class__ is This or value is frame.this:
-        found = _own(m, name, len(node.args), state, frame)
+        found = own(m, name, len(node.args), state, frame) if frame.owner else ()
         if found:
             return calls.enter_best(m, found, node, frame.this, state, frame)
     if value.__class__ is Role and name == "IsEmpty":
@@ -322,12 +336,30 @@ def _method_unknown(m: Machine, value: Any, node: Call, callee: Member, state: S
     return result
 
 
-def _own(m: Machine, name: str, argc: int, state: State, frame: Frame) -> Any:
-    """What a method of the running method's object is: of its class where that is known, else of the method's."""
-    found = calls.overridden(m, name, argc, state, frame)
-    if found or not frame.owner:
+def own(m: Machine, name: str, argc: int, state: State, frame: Frame) -> Any:
+    """What a bare name calls: the method of the object's class where that is known, else what is in scope; where the
+    object may be of a derived class too, what that has instead. Nothing where it may be any of many."""
+    found = overridden(m, name, argc, state, frame)
+    if not found:
+        found = m.program.resolve(name, frame.scope, frame.owner, argc, frame.unit)
+    this: Any = frame.this
+    if not found or "::" in name or this.__class__ is not Unknown or this is m.receiver or not found[0].owner:
         return found
-    return m.program.resolve(name, frame.scope, frame.owner, argc, frame.unit)
+    owner = m.program.pointee(this.type) if this.type else frame.owner
+    return m.program.virtual(owner, name, argc) if m.program.is_virtual(owner, name) else found
+
+
+def overridden(m: Machine, name: str, argc: int, state: State, frame: Frame) -> Any:
+    """What a method calls by a bare name where its object is known to be of a class derived from the method's."""
+    this: Any = frame.this
+    if not frame.owner or "::" in name:
+        return ()
+    if isinstance(this, (Heap, Ref)):
+        this = state.cells.get(this.id if isinstance(this, Heap) else this.cell)
+    type_ = this.type if this.__class__ in (Record, Unknown) else ""
+    if not type_ or type_ == frame.owner:
+        return ()
+    return m.program.method(m.program.pointee(type_) or type_, name, argc)
 
 
 def _setting(m: Machine, name: Name, frame: Frame) -> str:
@@ -370,6 +402,9 @@ def method_of_record(
     was_unused = m.unused is node
     args = _arguments(m, node, state, frame)
     m.unused = node if was_unused else None
+    said = outcomes.asked(record, callee.name) if record.type == outcomes.TYPE else None
+    if said is not None:
+        return said
     if callee.name in ("Key", "Value") and not args:
         return record.fields.get(callee.name, ANYTHING)
     if callee.name in _GIVES_ITSELF and not args:

@@ -27,6 +27,7 @@ class Names:
         "_fields",
         "_macros",
         "_methods",
+        "_overridable",
         "_resolved",
         "_stripped",
         "_twins",
@@ -56,6 +57,7 @@ class Names:
         self._resolved: dict[tuple[str, str, str, int, int], tuple[Definition, ...]] = {}
         self._methods: dict[tuple[str, str, int], tuple[Definition, ...]] = {}
         self._virtual: dict[tuple[str, str, int], tuple[Definition, ...]] = {}
+        self._overridable: dict[tuple[str, str], bool] = {}
         self._classes: dict[tuple[str, str], ClassEntry | None] = {}
         self._types: dict[tuple[str, str], str] = {}
         self._aliases: dict[str, str] = {}
@@ -107,6 +109,16 @@ class Names:
                 more = tuple(one for one in self._varied(several) if one not in found)
                 found = (*found, *more) if len(found) + len(more) <= _MOST_OVERRIDES else ()
             self._virtual[key] = found
+        return found
+
+    def is_virtual(self, owner: str, name: str) -> bool:
+        """Whether a class's member function may be another in a class derived from it."""
+        key = (owner, name)
+        found = self._overridable.get(key)
+        if found is None:
+            declared = self.program.member_declaration(owner, name)
+            found = declared is not None and bool({"virtual", "override", "pure"} & set(declared[1].kind))
+            self._overridable[key] = found
         return found
 
     def class_(self, name: str, scope: str) -> ClassEntry | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from extractor.form import Call, Member
-from extractor.interpret import engine, methods, places, types
+from extractor.interpret import engine, methods, outcomes, places, types
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.state import Forked, State
 from extractor.interpret.values import ANYTHING, Heap, Record, Ref, Unknown
@@ -71,4 +71,6 @@ def has_own(m: Machine, value: Any, callee: Member, state: State, frame: Frame) 
         value = state.cells.get(value.id if isinstance(value, Heap) else value.cell) if callee.arrow else None
     if value.__class__ is not Record or not value.type:
         return False
+    if value.type == outcomes.TYPE:
+        return True
     return bool(m.program.method(m.program.pointee(value.type) or value.type, callee.name, 0))

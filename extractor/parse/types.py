@@ -156,7 +156,7 @@ def specifiers(c: Context, children: list[Node]) -> Specifiers:
         elif kind in STORAGE:
             word = c.source[child.start_byte : child.end_byte]
             words.add(word)
-            static = static or word == "static"
+            static = static or word in ("static", "thread_local")  # either lives on from call to call
         elif not type_ and kind in TYPE_NODES:
             type_ = type_text(c, child)
             if kind in COMPOUND:
