@@ -28,7 +28,7 @@ _MARKS = {
 
 
 class Store:
-    """Bytes by key: in memory until the run ends, in ``folder`` beyond it. Without a folder, in memory alone."""
+    """Bytes by key: in ``folder`` beyond the run; where that cannot be written, in memory until the run ends."""
 
     def __init__(self, folder: str = "", most: int = MOST) -> None:
         self._folder = Path(folder) if folder else None
@@ -43,19 +43,17 @@ class Store:
         found = self._made.get(key)
         if found is None and self._folder:
             found = _read(self._path(self._folder, key), key)
-            if found is not None:
-                self._made[key] = found
         return found
 
     def __setitem__(self, key: str, data: bytes, /) -> None:
+        if self._folder is not None and self._writable:
+            try:
+                _write(self._folder, self._path(self._folder, key), _sum(key, data) + data)
+                self._grown = True
+                return
+            except OSError:
+                self._writable = False  # no room, or not ours to write to: trying again would only take time
         self._made[key] = data
-        if self._folder is None or not self._writable:
-            return
-        try:
-            _write(self._folder, self._path(self._folder, key), _sum(key, data) + data)
-            self._grown = True
-        except OSError:
-            self._writable = False  # no room, or not ours to write to: trying again would only take time
 
     def sweep(self) -> None:
         """Brings the folder back to its size, where this run has put something into it."""

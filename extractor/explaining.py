@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from extractor import pipeline
 from extractor.errors import UserError
-from extractor.front import lines_of, read
+from extractor.front import lines_of, read, read_tree
 
 if TYPE_CHECKING:
     from extractor.interpret import Explanation
@@ -30,7 +30,7 @@ def explain(options: pipeline.Options, name: str, about: str, timer: pipeline.Ti
 
     Raises: UserError as ``pipeline.extract`` does, and for a command, key or code that is not there.
     """
-    front = read(options, timer)
+    front = read(read_tree(options, timer), options, timer)
     with timer("imports"):
         from extractor import dialects, interpret
     with timer("registrations"):

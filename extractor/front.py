@@ -1,7 +1,7 @@
 """The front: a path to a linked program, everything before a command is looked for.
 
-``read`` is the entry: it reads the tree, configures, parses (with worker processes where the source is large) and
-links. What commands there are is ``pipeline``'s next stage.
+``read_tree`` reads the files; ``read`` configures, parses (with worker processes where the source is large) and
+links. What commands there are is the business of ``pipeline``.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from extractor.errors import UserError
 from extractor.findings import Finding
 
 if TYPE_CHECKING:
+    from extractor.cache import Store
     from extractor.dialects import Table
     from extractor.form import Unit
     from extractor.preprocess import Definitions
@@ -74,6 +75,8 @@ class Options(Struct, frozen=True, kw_only=True):
     """Codes with what they weigh in this project: a severity, or ``off``."""
     ledger: bool = False
     """Whether each read, reply and registration of the text is held against the catalog (``Extracted.ledger``)."""
+    kept: Store | None = None
+    """What was derived before; without it all is derived anew."""
     jobs: int = 0
     """Worker processes; 0 decides by the size of the source. The bytes that come out do not depend on it."""
 
@@ -98,12 +101,24 @@ def known_paths(laid: Laid | None) -> Iterator[None]:
         raise
 
 
-def read(options: Options, timer: Timer = untimed) -> Front:
-    """Reads, configures, parses and links the tree at ``options.path``."""
+def read_tree(options: Options, timer: Timer = untimed) -> Tree:
+    """Reads the files of the tree at ``options.path``.
+
+    Raises: UserError for a path that holds no plugin or several.
+    """
     with timer("imports"):
-        from extractor import preprocess, program, sources
+        from extractor import sources
     with timer("reading"), known_paths(options.laid):
-        tree = sources.read_tree(options.path, sources.SourceOptions(plugin=options.plugin))
+        return sources.read_tree(options.path, sources.SourceOptions(plugin=options.plugin))
+
+
+def read(tree: Tree, options: Options, timer: Timer = untimed) -> Front:
+    """Configures, parses and links a tree.
+
+    Raises: UserError for flags that say nothing.
+    """
+    with timer("imports"):
+        from extractor import preprocess, program
     with timer("configuration"):
         definitions = preprocess.configure(tree, preprocess.Configuration(options.engine, options.defines))
     jobs = options.jobs or _jobs_for(sum(len(source.text) for source in tree.files))

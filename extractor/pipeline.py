@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from extractor.cache import Store
 from extractor.errors import InternalFault, UserError
 from extractor.findings import Finding, Severity
-from extractor.front import Laid, Options, Timer, known_paths, lines_of, read, untimed
+from extractor.front import Laid, Options, Timer, known_paths, lines_of, read, read_tree, untimed
 
 if TYPE_CHECKING:
     from extractor import emit
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from extractor.facts import HandlerFacts, Place, Registration
     from extractor.interpret import Visits
     from extractor.program import Program
+    from extractor.recalling import Derived
     from extractor.sources import Tree
 
 __all__ = [
@@ -107,9 +108,32 @@ def extract(options: Options, timer: Timer = untimed, seen: Seen | None = None) 
 
 
 def _extract(options: Options, timer: Timer, seen: Seen | None) -> Extracted:
-    front = read(options, timer)
+    tree = read_tree(options, timer)
+    overrides = _overrides(tree, options.overrides)
+    kept = derived = None
+    if options.kept is not None and seen is None:
+        with timer("recalling"):
+            from extractor import recalling
+
+            if recalling.may_keep():
+                kept = recalling.Kept(options.kept, options, tree, overrides)
+                derived = kept.get()
+    if derived is None:
+        derived = _derived(tree, overrides, options, timer, seen)
+        if kept is not None:
+            with timer("keeping"):
+                kept.put(derived)
+    found = settled(derived.findings, options.rules)
+    return Extracted(derived.catalog, found, tree.root, lines_of(tree), derived.ledger, options.rules, options.laid)
+
+
+def _derived(
+    tree: Tree, overrides: tuple[str, bytes] | None, options: Options, timer: Timer, seen: Seen | None
+) -> Derived:
+    front = read(tree, options, timer)
     with timer("imports"):
         from extractor import assemble, dialects, interpret
+        from extractor.recalling import Derived
     with timer("registrations"):
         registered = dialects.register(front.program, options.dialects, options.tables)
     with timer("interpretation"):
@@ -120,10 +144,10 @@ def _extract(options: Options, timer: Timer, seen: Seen | None) -> Extracted:
     if seen is not None:
         seen(Made(front.program, registered.registrations, facts, visits))
     with timer("assembly"):
-        assembled = assemble.assemble(front.tree, front.engine, registered.registrations, facts, wire)
-    catalog, stated = _overridden(assembled.catalog, front.tree, options.overrides)
+        assembled = assemble.assemble(tree, front.engine, registered.registrations, facts, wire)
+    catalog, stated = _overridden(assembled.catalog, tree, overrides)
     own = {each.file for table in options.tables for each in table.patterns()}
-    told = [_moved(each, front.tree) if each.location.file in own else each for each in registered.findings]
+    told = [_moved(each, tree) if each.location.file in own else each for each in registered.findings]
     findings = {*front.findings, *told, *assembled.findings, *stated}
     every = {registration: facts.get(registration) for registration in registered.registrations}
     ledger = b""
@@ -139,8 +163,7 @@ def _extract(options: Options, timer: Timer, seen: Seen | None) -> Extracted:
 
         unexplained = unexplained_registrations(every, sightings, sorted(findings), registered.others)
     findings.update(unexplained)
-    found = settled(findings, options.rules)
-    return Extracted(catalog, found, front.tree.root, lines_of(front.tree), ledger, options.rules, options.laid)
+    return Derived(catalog, tuple(sorted(findings)), ledger)
 
 
 def _spread(jobs: int) -> Callable[[Callable[[int], Any], int], list[Any]] | None:
@@ -200,20 +223,26 @@ def _ledger(
     return ledger.document(judged), judged.findings
 
 
-def _overridden(catalog: Catalog, tree: Tree, asked: str) -> tuple[Catalog, list[Finding]]:
-    """The catalog with the plugin's overrides, where it has any."""
+def _overrides(tree: Tree, asked: str) -> tuple[str, bytes] | None:
+    """The plugin's overrides, where it has any: the file as findings name it, and its bytes."""
     up = () if tree.plugin.source_root == "." else ("..",) * len(Path(tree.plugin.source_root).parts)
     path = Path(asked or os.path.normpath(os.path.join(tree.root, *up, "overrides.toml")))  # noqa: PTH118 (keeps "..")
     if not asked and not path.is_file():
+        return None
+    try:
+        return str(path), path.read_bytes()
+    except OSError as error:
+        raise UserError(f"cannot read: {error.strerror or error}", file=str(path)) from error
+
+
+def _overridden(catalog: Catalog, tree: Tree, read: tuple[str, bytes] | None) -> tuple[Catalog, list[Finding]]:
+    if read is None:
         return catalog, []
     from extractor import overrides
 
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise UserError(f"cannot read: {error.strerror or error}", file=str(path)) from error
-    stated = overrides.read(data, str(path))
-    return overrides.apply(catalog, replace(stated, file=_beside(str(path), tree)))
+    path, data = read
+    stated = overrides.read(data, path)
+    return overrides.apply(catalog, replace(stated, file=_beside(path, tree)))
 
 
 def _beside(file: str, tree: Tree) -> str:

@@ -27,6 +27,10 @@ def locales() -> Path:
     return _folder("locales")
 
 
+DIALECTS = "uecatalog.dialects"
+"""The group of entry points under which other packages install dialects."""
+
+
 @cache
 def made_by() -> str:
     """A digest of the product's code and templates, names and bytes: what was made by other ones is another thing.

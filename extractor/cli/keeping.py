@@ -1,4 +1,4 @@
-"""Where pages are kept between runs: the user's own folder for such things, not the project's.
+"""Where catalogs and pages are kept between runs: the user's own folder for such things, not the project's.
 
 A folder in the project could come with the project: whoever may change what is in it would decide what `check` takes
 for the pages that the source gives.
@@ -22,8 +22,11 @@ PLACE = "UECATALOG_CACHE_DIR"
 
 def kept(refused: bool) -> Store:
     """The store of this run, swept when the command ends; one in memory where keeping is refused or has no place."""
-    store = Store("" if refused else folder(os.environ, sys.platform))
-    click.get_current_context().call_on_close(store.sweep)
+    context = click.get_current_context()
+    store: Store | None = context.meta.get(__name__)
+    if store is None:
+        store = context.meta[__name__] = Store("" if refused else folder(os.environ, sys.platform))
+        context.call_on_close(store.sweep)
     return store
 
 

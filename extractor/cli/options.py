@@ -46,6 +46,7 @@ _SOURCE_OPTIONS = (
     click.option("--engine", default="", metavar="V[..V]", help="Engine version, or a range to leave it open."),
     click.option("--dialect", "dialects", multiple=True, metavar="ID", help="Look for this way of registering only."),
     click.option("--overrides", default="", metavar="FILE", help="Tiers and the like stated by hand (overrides.toml)."),
+    click.option("--no-cache", is_flag=True, help="Make everything anew and keep nothing for later runs."),
     click.option("--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Worker processes (0: by size)."),
     click.option("--profile", is_flag=True, help="Say on standard error where the time went."),
 )
@@ -53,7 +54,7 @@ _SOURCE_OPTIONS = (
 
 def survey_options(command: F) -> F:
     """The flags of a command that reads a plugin's source without any configuration."""
-    for option in reversed(_SOURCE_OPTIONS[1:5] + _SOURCE_OPTIONS[6:]):
+    for option in reversed(_SOURCE_OPTIONS[1:5] + _SOURCE_OPTIONS[7:]):
         command = option(command)
     return command
 
@@ -65,14 +66,11 @@ def source_options(command: F) -> F:
     return command
 
 
-no_cache_option = click.option("--no-cache", is_flag=True, help="Render all pages anew and keep none for later runs.")
-
 _SET_OPTIONS = (
     click.option("--out", default="", metavar="DIR", help="The folder they go to: the configuration's, or generated."),
     click.option("--lang", "languages", multiple=True, metavar="L", help="This language only (repeatable)."),
     click.option("--split", is_flag=True, help="Give each family a page of its own."),
     click.option("--locales", default="", metavar="DIR", help="The folder of a plugin's translations."),
-    no_cache_option,
 )
 
 

@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from extractor import pipeline
+from extractor.cli.keeping import kept
 from extractor.cli.tables import Column, table
 from extractor.cli.terminal import remark
 from extractor.errors import UserError
@@ -148,6 +149,7 @@ def options_of(path: str, flags: dict[str, Any], by: Configuration | None) -> Op
         tables=by.tables if by else (),
         overrides=flags["overrides"] or (by.path(by.settings.overrides) if by else ""),
         rules=by.rules if by else (),
+        kept=None if flags["no_cache"] else kept(refused=False),
         jobs=flags["jobs"],
     )
 

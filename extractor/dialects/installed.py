@@ -17,14 +17,13 @@ from extractor.errors import UserError
 from extractor.facts import KINDS, Handler, Registration, Stated
 from extractor.findings import Finding
 from extractor.form import Pattern
+from extractor.resources import DIALECTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from extractor.dialects.base import Dialect
     from extractor.program import Program
-
-GROUP = "uecatalog.dialects"
 
 
 def installed(builtin: Sequence[str]) -> dict[str, Installed]:
@@ -33,7 +32,7 @@ def installed(builtin: Sequence[str]) -> dict[str, Installed]:
     Raises: UserError where two packages, or one and a ``builtin`` dialect, want the same id.
     """
     found: dict[str, Installed] = {}
-    for point in sorted(entry_points(group=GROUP), key=lambda each: (each.name, each.value)):
+    for point in sorted(entry_points(group=DIALECTS), key=lambda each: (each.name, each.value)):
         made = Installed(point)
         if point.name in builtin:
             raise UserError(f"{made.whose} wants to be called as a built-in one is")

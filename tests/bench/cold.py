@@ -2,7 +2,8 @@
 
 P is one process that reads the same files and parses them with tree-sitter-cpp, its start included. Each pair runs P
 and `uecatalog extract` one after the other; printed are the medians over the pairs, in processor time (with that of
-worker processes) and in the clock's, their ratios, and the peak memory. Not a test: it judges nothing.
+worker processes) and in the clock's, their ratios, and the peak memory; then the same of a run that finds what the one
+before kept. Not a test: it judges nothing.
 """
 
 from __future__ import annotations
@@ -53,16 +54,25 @@ def main() -> int:
     size = sum(path.stat().st_size for path in files)
     program = str(Path(sys.executable).with_name("uecatalog"))
     command = [program] if Path(program).exists() else [sys.executable, "-m", "extractor.cli"]
-    ours = [*command, "extract", str(given.plugin), *given.flag]
+    again = [*command, "extract", str(given.plugin), *given.flag]
+    ours = [*again, "--no-cache"]
     listing = "\0".join(map(str, files))
     measured([sys.executable, "-c", PLAIN], listing)  # both once unmeasured: byte code and the file cache are warm
     measured(ours, "")
     pairs = [(measured([sys.executable, "-c", PLAIN], listing), measured(ours, "")) for _ in range(given.pairs)]
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["UECATALOG_CACHE_DIR"] = folder
+        measured(again, "")
+        warm = [measured(again, "") for _ in range(given.pairs)]
     print(f"{len(files)} files, {size / 1e6:.2f} MB, {given.pairs} pairs, {os.cpu_count()} processors")
     for at, name in enumerate(("CPU", "wall")):
-        plain = statistics.median(pair[0][at] for pair in pairs)
-        extract = statistics.median(pair[1][at] for pair in pairs)
-        print(f"{name:>5}: P {plain:.3f} s, extract {extract:.3f} s, {extract / plain:.2f} P")
+        plain, extract, kept = (
+            statistics.median(each[at] for each in several) for several in (*zip(*pairs, strict=True), warm)
+        )
+        print(
+            f"{name:>5}: P {plain:.3f} s, extract {extract:.3f} s, {extract / plain:.2f} P; "
+            f"again {kept:.3f} s, {kept / plain:.2f} P"
+        )
     print(f" peak: {max(pair[1][2] for pair in pairs) / 1024:.0f} MB")
     return 0
 

@@ -20,7 +20,7 @@ PLACES = [
 
 def generated(out: Path, source: Path, jobs: str = "1", **environment: str) -> dict[str, bytes]:
     """Everything that `generate` writes and says, by name."""
-    done = run("generate", source, "--out", out, "--jobs", jobs, "-v", **environment)
+    done = run("generate", source, "--out", out, "--jobs", jobs, "-v", "--no-cache", **environment)
     assert done.returncode == 0, done.stderr
     files = {path.relative_to(out).as_posix(): path.read_bytes() for path in sorted(out.rglob("*")) if path.is_file()}
     return {**files, "standard error": done.stderr.encode()}

@@ -7,7 +7,6 @@ from typing import Any
 import click
 
 from extractor.cli.options import (
-    no_cache_option,
     no_color_option,
     path_argument,
     quiet_option,
@@ -25,13 +24,12 @@ from extractor.cli.options import (
     "--source", "source_only", is_flag=True, help="Write what MkDocs builds the site from, and build nothing."
 )
 @source_options
-@no_cache_option
 @quiet_option
 @verbose_option
 @no_color_option
 def command(
-    path: str, out: str, languages: tuple[str, ...], locales: str, source_only: bool, no_cache: bool,
-    quiet: bool, verbose: bool, color: bool, **flags: Any,
+    path: str, out: str, languages: tuple[str, ...], locales: str, source_only: bool, quiet: bool,
+    verbose: bool, color: bool, **flags: Any,
 ) -> int:  # fmt: skip
     """Build the site of the plugin, or the catalog.json, at PATH.
 
@@ -54,7 +52,9 @@ def command(
     # MkDocs reads every file as UTF-8, and keeps its own news to itself
     environment = {**os.environ, "PYTHONUTF8": "1", "NO_MKDOCS_2_WARNING": "1", "DISABLE_MKDOCS_2_WARNING": "true"}
     with stopwatch("site"):
-        pages = publishing.site(extracted.catalog, out, spoken, words, source_only, environment, kept(no_cache))
+        pages = publishing.site(
+            extracted.catalog, out, spoken, words, source_only, environment, kept(flags["no_cache"])
+        )
     say_findings(extracted, Saying(quiet=quiet, verbose=verbose, color=color))
     if not quiet:
         result(f"{out}: {pages} pages in {len(spoken)} languages\n")
