@@ -32,16 +32,8 @@ _HIDDEN_IN_JSON = re.compile(_HIDDEN.pattern.replace("\x00-\x1f", ""))
 
 _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _WORDS = re.compile(r"[A-Za-z0-9]+")
-_HUMPS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+|[0-9]+")
 
 PYTHON_WORDS = frozenset(keyword.kwlist) | {"self", "cls"}
-TYPESCRIPT_WORDS = frozenset(re.findall(
-    r"\w+",
-    "break case catch class const continue debugger default delete do else enum export extends false finally for "
-    "function if import in instanceof new null return super switch this throw true try typeof var void while with "
-    "implements interface let package private protected public static yield any boolean constructor declare get "
-    "module require number set string symbol type from of async await never unknown undefined object",
-))  # fmt: skip
 CPP_WORDS = frozenset(re.findall(
     r"\w+",
     "alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class "

@@ -35,7 +35,6 @@ class Asked:
         self._fails = fails
         self._loose = loose
         self._known: dict[frozenset[tuple[Path, Any]], bool] = {}
-        self.exhausted = False
 
     def spent(self) -> int:
         """How many questions were asked."""
@@ -48,7 +47,6 @@ class Asked:
         key = frozenset(assumed.items())
         if key not in self._known:
             if len(self._known) >= _MOST_RUNS:
-                self.exhausted = True
                 return False
             self._known[key] = self._fails(assumed)
         return self._known[key]

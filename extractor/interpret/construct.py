@@ -114,7 +114,7 @@ def _construct_own(
     if _made_elsewhere(m, found):
         record = Record(type_, {}, ANYTHING)
     elif args:
-        record = _filled(m, record, found, args, frame)
+        record = _filled(record, args)
     return _on_heap(m, record, node.start, state, frame) if on_heap else record
 
 
@@ -186,7 +186,7 @@ def fresh(m: Machine, type_: str, state: State, frame: Frame) -> Record:
     return Record(type_, fields, ANYTHING)
 
 
-def _filled(m: Machine, record: Record, found: Any, args: list[Any], frame: Frame) -> Record:
+def _filled(record: Record, args: list[Any]) -> Record:
     names = list(record.fields)
     if len(args) == 1 and args[0].__class__ is Items and args[0].exact is not None:
         args = list(args[0].exact)
@@ -241,7 +241,7 @@ def coerce(m: Machine, type_: str, value: Any, frame: Frame) -> Any:
     if m.program.class_(type_, frame.scope) is not None:
         record = fresh(m, type_, State({}), frame)
         args = [coerce(m, t, v, frame) for t, v in zip(_field_types(m, type_), value.exact, strict=False)]
-        return _filled(m, record, None, args, frame)
+        return _filled(record, args)
     if (type_ in engine.NUMBERS or type_ == "bool") and len(value.exact) == 1:
         return value.exact[0]
     return value

@@ -58,7 +58,7 @@ class Plan(Struct, frozen=True):
     bad: Any = None
 
 
-def iteration(m: Machine, over: Any, state: State | None = None) -> Plan:
+def iteration(m: Machine, over: Any) -> Plan:
     """The plan of a loop over the value."""
     plans = [_iteration(m, option) for option in options(over)]
     if len(plans) == 1:
@@ -117,7 +117,7 @@ def pair(key: Any, value: Any) -> Record:
     return Record("TPair", {"Key": key, "Value": value})
 
 
-def component(m: Machine, value: Any, index: int, state: State) -> Any:
+def component(value: Any, index: int) -> Any:
     """What a structured binding takes at ``index``."""
     if value.__class__ is Record:
         parts = list(value.fields.values())
@@ -137,7 +137,7 @@ def is_empty(value: Any) -> bool | None:
     return strings.is_empty(value)
 
 
-def from_list(m: Machine, type_: str, items: list[Any], names: tuple[str, ...], state: State, frame: Frame) -> Any:
+def from_list(type_: str, items: list[Any], names: tuple[str, ...]) -> Any:
     """What a brace list of the type makes."""
     base = type_.partition("<")[0]
     if base in ("TMap", "TSortedMap"):

@@ -255,14 +255,6 @@ def _cast_checked(m: Machine, node: Any, args: list[Any], state: State, frame: F
     return Unknown((node.callee.types or ("",))[0] + "*", True)
 
 
-def _shared_cast(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
-    return args[0] if args else ANYTHING
-
-
-def _check(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
-    return args[0] if args else ANYTHING
-
-
 def _to_int(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
     if m.recording and args:
         uses.taken(m, args[0])

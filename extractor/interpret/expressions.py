@@ -124,9 +124,6 @@ def evaluate_all(m: Machine, nodes: tuple[Any, ...], state: State, frame: Frame)
     return [single(m, node, state, frame) for node in nodes]
 
 
-# --- tests ---------------------------------------------------------------------------------------------------------
-
-
 # --- plain expressions ---------------------------------------------------------------------------------------------
 
 
@@ -182,7 +179,7 @@ def _unary(m: Machine, node: Unary, state: State, frame: Frame) -> Any:
     op = node.op
     if op == "!":
         yes, no = branching.test(m, node, state, frame)
-        return _ways([(TRUE, s) for s in yes] + [(FALSE, s) for s in no])
+        return Forked([(TRUE, s) for s in yes] + [(FALSE, s) for s in no])
     if op == "&":
         return places.address(m, node.operand, state, frame)
     found = evaluate(m, node.operand, state, frame)
@@ -218,10 +215,10 @@ def _binary(m: Machine, node: Binary, state: State, frame: Frame) -> Any:
     op = node.op
     if op in ("&&", "||"):
         yes, no = branching.test(m, node, state, frame)
-        return _ways([(TRUE, s) for s in yes] + [(FALSE, s) for s in no])
+        return Forked([(TRUE, s) for s in yes] + [(FALSE, s) for s in no])
     left = evaluate(m, node.left, state, frame)
     if left.__class__ is Forked:
-        return _ways([(_combined(m, node, v, s, frame), s) for v, s in left.ways])
+        return Forked([(_combined(m, node, v, s, frame), s) for v, s in left.ways])
     return _combined(m, node, left, state, frame)
 
 
@@ -258,11 +255,6 @@ def _below_zero(*values: Any) -> bool:
 def _mixes_signs(m: Machine, node: Binary, frame: Frame) -> bool:
     """Whether an operand is unsigned: what is below zero is then a great number."""
     return any(widths.is_unsigned(types.static_type(m, side, frame)) for side in (node.left, node.right))
-
-
-def _ways(ways: list[tuple[Any, State]]) -> Any:
-    """One state where all ways agree on the value and there is but one, else Forked."""
-    return Forked(ways)
 
 
 def _assign(m: Machine, node: Assign, state: State, frame: Frame) -> Any:
@@ -337,7 +329,7 @@ def _number_of(m: Machine, constant: Constant, type_: str, frame: Frame) -> Any:
 
 def _init(m: Machine, node: Init, state: State, frame: Frame) -> Any:
     items = evaluate_all(m, node.items, state, frame)
-    return containers.from_list(m, node.type, items, node.names, state, frame)
+    return containers.from_list(node.type, items, node.names)
 
 
 def _new(m: Machine, node: New, state: State, frame: Frame) -> Any:
@@ -475,7 +467,7 @@ def _put(m: Machine, node: Declare, value: Any, state: State, frame: Frame, alia
         cell = m.heap_key((frame.id, f"{node.start}/{name}"))
         frame.names[name] = cell
         frame.types[name] = ""
-        state.cells[cell] = containers.component(m, value, index, state)
+        state.cells[cell] = containers.component(value, index)
         m.behind.pop(cell, None)
         if "&" in node.declarator and not node.const and node.value is not None:
             m.behind[cell] = (references.bound(node.value, value, index), frame)
@@ -500,10 +492,6 @@ def equals_case(m: Machine, subject: Any, label: Any, state: State, frame: Frame
     """Whether a case label matches: True, False, or None where it may."""
     value = single(m, label, state, frame)
     return truth_of(compare(m, "==", subject, value, frame, label.start))
-
-
-def settle_case(m: Machine, subject: Any, label: Any, state: State, frame: Frame) -> None:
-    """Nothing is learnt from a label yet that later code could not learn itself."""
 
 
 def havoc_all(m: Machine, state: State, frame: Frame) -> None:

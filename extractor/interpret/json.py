@@ -120,7 +120,7 @@ def object_method(m: Machine, value: Any, name: str, node: Any, args: list[Any],
     if name not in KNOWN:
         return None
     if name == "RemoveField":
-        return made_json.remove_from(m, value, args, state)
+        return made_json.remove_from(value, args, state)
     ways: list[tuple[Any, State]] = []
     keys = options(args[0]) if args else (ANYTHING,)
     for at, option in enumerate(keys):
@@ -151,11 +151,11 @@ def _read(
             m.shared += 1
         put = made_json.entry_of(layer, key) if layer is not None and key is not None else None
         if put is not None and key is not None and put[1]:
-            return made_json.read_built(m, Built({key: put}), name, key, node, args, state, frame)
+            return made_json.read_built(m, Built({key: put}), name, key, node, state, frame)
         if layer is not None and (put is not None or layer.open):
             return _read_either(m, value, name, key, key_value, put, node, args, state, frame)
         return _read_request(m, value.path, name, key, key_value, node, args, state, frame)
-    return made_json.read_built(m, content, name, key, node, args, state, frame)
+    return made_json.read_built(m, content, name, key, node, state, frame)
 
 
 def _read_either(
@@ -173,7 +173,7 @@ def _read_either(
     """A read of an object of the request into which the plugin, or unknown code, may have put the key."""
     one = state.fork()
     made = (
-        made_json.read_built(m, Built({key: (put[0], True)}), name, key, node, args, one, frame)
+        made_json.read_built(m, Built({key: (put[0], True)}), name, key, node, one, frame)
         if put is not None and key is not None
         else read_unknown(m, name, node, one, frame)
     )
@@ -365,7 +365,7 @@ def value_method(m: Machine, value: Any, name: str, node: Any, args: list[Any], 
     if value.__class__ is Value:
         return _request_value(m, value, name, node, args, state, frame)
     if value.__class__ is Json:
-        return made_json.made_value(m, value, name, node, args, state, frame)
+        return made_json.made_value(m, value, name, node, state, frame)
     return None
 
 

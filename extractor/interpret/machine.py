@@ -86,9 +86,9 @@ class Frame:
         self.caller: Frame | None = None
         self.at = 0
 
-    def cell(self, start: int, index: int = 0) -> int:
-        """The cell of the variable declared at ``start``; ``index`` tells names of one declarator apart."""
-        return self.base + start * 4 + (index & 3)
+    def cell(self, start: int) -> int:
+        """The cell of the variable declared at ``start``."""
+        return self.base + start * 4
 
 
 class Machine:

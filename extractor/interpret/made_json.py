@@ -38,7 +38,7 @@ from extractor.interpret.values import (
 )
 
 
-def made_value(m: Machine, value: Json, name: str, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+def made_value(m: Machine, value: Json, name: str, node: Any, state: State, frame: Frame) -> Any:
     """A value made here is asked for what it holds."""
     kind = json.AS_VALUE.get(name)
     if kind is not None:
@@ -66,9 +66,7 @@ def entry_of(content: Built, key: str) -> tuple[Any, bool] | None:
     return found
 
 
-def read_built(
-    m: Machine, content: Any, name: str, key: str | None, node: Any, args: list[Any], state: State, frame: Frame
-) -> Any:
+def read_built(m: Machine, content: Any, name: str, key: str | None, node: Any, state: State, frame: Frame) -> Any:
     """A field of an object made here is read."""
     if content.__class__ is not Built or key is None:
         return json.read_unknown(m, name, node, state, frame)
@@ -227,7 +225,7 @@ def _respell(fields: dict[str, tuple[Any, bool]], key: str, value: Any) -> None:
             fields[name] = (any_of((held, value)), sure)
 
 
-def remove_from(m: Machine, value: Any, args: list[Any], state: State) -> Any:
+def remove_from(value: Any, args: list[Any], state: State) -> Any:
     """A field of an object made here is taken out."""
     key = known_text(args[0]) if args and args[0].__class__ is Text else None
     if value.__class__ is Heap:

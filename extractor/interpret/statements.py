@@ -323,10 +323,7 @@ def _cases(m: Machine, cases: tuple[Case, ...], subject: Any, state: State, fram
     for case, verdict in zip(cases, verdicts, strict=True):
         enters = (default_open if case.value is None else verdict is not False) and not certain
         if enters:
-            head = state.fork()
-            if case.value is not None:
-                expressions.settle_case(m, subject, case.value, head, frame)
-            running.append(head)
+            running.append(state.fork())
         if verdict is True:
             certain = True
         if running:

@@ -125,7 +125,6 @@ class Specifiers(NamedTuple):
     """A class or enum specifier with a body, declared on the way."""
 
 
-BODIES = ids("field_declaration_list", "enumerator_list")
 COMPOUND = ids("class_specifier", "struct_specifier", "union_specifier", "enum_specifier")
 _WORD_OF: Table[str] = Table("")
 for _number in tokens("virtual", "inline", "explicit", "static", "const", "constexpr", "mutable", "friend", "extern"):

@@ -23,7 +23,6 @@ _PRECEDENCE = {
     "<<": 9, ">>": 9, "+": 10, "-": 10, "*": 11, "/": 11, "%": 11,
 }  # fmt: skip
 _ALTERNATIVE = {"and": "&&", "or": "||", "not": "!"}
-_UNARY_PRECEDENCE = 12
 _MAX_DEPTH = 60
 _MAX_TOKENS = 600  # a chain of operators is as deep as it is long
 _HEADER = re.compile(r"(__has_include(?:_next)?)\s*\(\s*(<[^>]*>|\"[^\"]*\")\s*\)")

@@ -38,7 +38,6 @@ class Index:
         self.functions: dict[str, dict[str, list[Definition]]] = defaultdict(dict)
         self.declared: dict[str, dict[str, list[tuple[Unit, Function]]]] = defaultdict(dict)
         self.by_name: dict[str, list[Definition]] = defaultdict(list)
-        self.units_by_function: dict[int, Unit] = {}
         self.variables: dict[str, list[Found]] = defaultdict(list)
         self.enums: dict[str, list[FoundEnum]] = defaultdict(list)
         self.enumerators: dict[str, list[FoundEnumerator]] = defaultdict(list)
@@ -140,7 +139,6 @@ class Index:
             self.variables[joined(scope, name)].append(Found(unit, variable))
 
     def _define(self, unit: Unit, function: Function, scope: str, owner: str) -> None:
-        self.units_by_function[id(function)] = unit
         definition = Definition(unit, function, scope, owner)
         self.functions[scope].setdefault(function.name, []).append(definition)
         self.by_name[function.name].append(definition)
@@ -173,7 +171,7 @@ class Index:
         return [key for key in self.class_names.get(last, ()) if _ends_with(key, name)]
 
     def complete(self) -> None:
-        """Gives each definition its declaration and that declaration's default arguments."""
+        """Gives each definition the default arguments and the documentation of its declaration."""
         for scope, names in self.functions.items():
             declared = self.declared.get(scope)
             if not declared:
@@ -207,9 +205,7 @@ class Index:
             function = replace(function, params=params)
         if declaration.doc and not _is_said_elsewhere(function, declaration):
             function = replace(function, doc=documentation(unit, declaration))
-        if function is not definition.function:
-            self.units_by_function[id(function)] = definition.unit
-        return definition._replace(function=function, declaration=declaration, declared_in=unit)
+        return definition if function is definition.function else definition._replace(function=function)
 
 
 def _is_said_elsewhere(function: Function, declaration: Function) -> bool:

@@ -46,10 +46,6 @@ class Program:
         every = [each for definitions in self._index.by_name.values() for each in definitions]
         return iter(sorted(every, key=lambda each: (order[id(each.unit)], each.function.start)))
 
-    def unit_of(self, function: Function) -> Unit:
-        """The unit of a definition's function."""
-        return self._index.units_by_function[id(function)]
-
     def resolve(
         self, name: str, scope: str = "", owner: str = "", argc: int = -1, unit: Unit | None = None
     ) -> tuple[Definition, ...]:

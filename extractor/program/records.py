@@ -9,17 +9,13 @@ from extractor.form import Class, Define, Enum, Enumerator, Function, Unit, Vari
 
 class Definition(NamedTuple):
     """A function with a body. ``function`` has the default arguments of its declaration, and its documentation where it
-    has no comment of its own; ``unit.body(function)`` is
-    the body. ``declaration`` is the declaration apart from it, in ``declared_in``, where there is one (its doc comment,
-    ``static``, ``virtual`` and access stand there). ``owner`` is the key of the class it is a member of, or ""; a
-    ``scope`` that is a namespace is no owner, whatever an out-of-line definition looks like."""
+    has no comment of its own; ``unit.body(function)`` is the body. ``owner`` is the key of the class it is a member of,
+    or ""; a ``scope`` that is a namespace is no owner, whatever an out-of-line definition looks like."""
 
     unit: Unit
     function: Function
     scope: str
     owner: str
-    declaration: Function | None = None
-    declared_in: Unit | None = None
 
     @property
     def is_local(self) -> bool:

@@ -91,13 +91,17 @@ def paragraphs(value: str) -> Markdown:
     return Markdown("\n\n".join(blocks))
 
 
-def shortened(value: str, most: int = 140) -> str:
-    """The first line of ``value``, cut between words where it is longer than ``most`` characters."""
+_LONGEST = 140
+"""Characters of a description in a table: about a line of it."""
+
+
+def shortened(value: str) -> str:
+    """The first line of ``value``, cut between words where it is longer than ``_LONGEST`` characters."""
     line = _SPACE.sub(" ", value.strip().partition("\n\n")[0]).strip()
-    if len(line) <= most:
+    if len(line) <= _LONGEST:
         return line
-    cut = line.rfind(" ", most // 2, most)
-    return line[: cut if cut > 0 else most].rstrip(" ,;:.") + "…"
+    cut = line.rfind(" ", _LONGEST // 2, _LONGEST)
+    return line[: cut if cut > 0 else _LONGEST].rstrip(" ,;:.") + "…"
 
 
 @lru_cache(maxsize=8192)

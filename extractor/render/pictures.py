@@ -17,12 +17,14 @@ MOST = 24
 
 _TIERS = ("read", "control", "write", "destructive", "dangerous", "unknown")
 _ROW, _LABEL, _WIDTH, _NUMBER = 24, 150, 640, 48
+_LONGEST = 20
+"""Characters of a label: as many as ``_LABEL`` has room for."""
 
 Row = tuple[str, tuple[tuple[str, int], ...]]
 """A label, and (tier, number) from left to right."""
 
 
-def families(catalog: Catalog, members: Members, language: Language) -> str:
+def families(members: Members, language: Language) -> str:
     """How many commands each family has, by tier."""
     rows: list[Row] = []
     for family, commands in members:
@@ -87,5 +89,5 @@ def _cut(rows: Sequence[Row], language: Language) -> Sequence[Row]:
     return [*(row for row in rows if row[0] in kept), others]
 
 
-def _short(label: str, most: int = 20) -> str:
-    return label if len(label) <= most else label[: most - 1] + "…"
+def _short(label: str) -> str:
+    return label if len(label) <= _LONGEST else label[: _LONGEST - 1] + "…"

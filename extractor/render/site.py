@@ -175,7 +175,7 @@ def _index(catalog: Catalog, language: Language, layout: Layout, words: Descript
         title=Markdown(msgspec.json.encode(_title(title)).decode()),
         heading=text(cleaned(title)),
         counts=view.counts(),
-        families_picture=Markdown(pictures.families(catalog, families, language)),
+        families_picture=Markdown(pictures.families(families, language)),
         codes_picture=Markdown(pictures.codes(catalog, language)),
         families=[family for family, _ in families],
         tiers=[tier for tier in TIERS if any(one.access.tier == tier for one in catalog.commands)],

@@ -8,7 +8,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Iterator
 
-from extractor.catalog import Available, Command, Condition, Param, Requirements, When, parent_of
+from extractor.catalog import Available, Command, Condition, Param, When, parent_of
 from extractor.wording.voice import T, Voice
 
 
@@ -55,10 +55,10 @@ def needs(voice: Voice[T], command: Command) -> Iterator[T]:
         if frozenset(group) not in either:
             yield _in_items(voice, group, _("Give at most one of %(keys)s.", keys=keys(voice, group)))
     for when in given.when:
-        yield from _when(voice, when, given)
+        yield from _when(voice, when)
 
 
-def _when(voice: Voice[T], when: When, given: Requirements) -> Iterator[T]:
+def _when(voice: Voice[T], when: When) -> Iterator[T]:
     _ = voice.gettext
     where = condition(voice, when.if_)
     named = [key for key in when.then if not _with_parent(when.if_, key)]

@@ -54,13 +54,10 @@ def test_arity_chooses_among_overloads_with_the_defaults_of_the_declaration() ->
     assert isinstance(default, Number) and default.value == 2
 
 
-def test_a_definition_knows_its_declaration_and_body() -> None:
+def test_a_definition_has_the_documentation_of_its_declaration_and_knows_its_body() -> None:
     made = program(A_h="struct FA {\n/** Runs. */\nstatic void Run(int A);\n};", A_cpp="void FA::Run(int A) { Go(); }")
     (found,) = made.resolve("FA::Run", argc=1)
-    assert found.declaration is not None and found.declared_in is not None
-    assert found.declaration.doc == "Runs."
-    assert "static" in found.declaration.kind
-    assert found.declared_in.path == "A.h"
+    assert found.function.doc == "Runs."
     assert found.owner == "FA"
     body = found.unit.body(found.function)
     assert body is not None and len(body.body) == 1
@@ -265,10 +262,10 @@ def test_the_order_of_units_does_not_show() -> None:
     assert places(one.definitions()) == places(two.definitions())
 
 
-def test_the_unit_of_a_function_is_known_also_with_merged_defaults() -> None:
+def test_a_definition_has_the_default_arguments_of_its_declaration() -> None:
     made = program(A_h="void F(int A = 1);", A_cpp="void F(int A) { }")
     (found,) = made.functions("F")
-    assert made.unit_of(found.function).path == "A.cpp"
+    assert found.unit.path == "A.cpp"
     assert takes(found.function, 0)
 
 

@@ -96,7 +96,6 @@ class _Finder:
         self._classes = classes
         self._roots = roots
         self._last = {key.rpartition("::")[2] for key in classes}
-        self._last_roots = {key.rpartition("::")[2] for key in roots}
         self._stores: dict[str, bool] = {}
         self._locals: dict[str, str] = {}
         self._functions: dict[str, list[Any]] = {}
@@ -135,9 +134,7 @@ class _Finder:
         for invocation in unit.invocations:
             for argument in invocation.args or ():
                 key = self._class_of(_name(argument), invocation.scope, unit) if _name(argument) else ""
-                if key and self._registers(
-                    invocation.name, unit, len(invocation.args or ()), argument, invocation.args
-                ):
+                if key and self._registers(invocation.name, unit, argument, invocation.args):
                     name = next((a.value for a in invocation.args or () if isinstance(a, Str)), "")
                     yield Site(key, unit, invocation.start, near=name, unordered=True)
                     break
@@ -168,7 +165,7 @@ class _Finder:
             for site in self._of_value(declare.value, variable.scope, unit):
                 yield Site(site.key, unit, site.at, site.name, site.near, unordered=True)
 
-    def _registers(self, macro: str, unit: Unit, count: int, argument: Any, args: Any) -> bool:
+    def _registers(self, macro: str, unit: Unit, argument: Any, args: Any) -> bool:
         """Whether the macro makes something of the class: it is a type in the body, and not only pasted into names."""
         found = self._program.macro(macro, unit)
         if found is None or found.define.params is None:
