@@ -16,6 +16,7 @@ from extractor.interpret import (
     construct,
     dispatching,
     engine,
+    engine_types,
     exposure,
     expressions,
     havoc,
@@ -126,13 +127,13 @@ def _call_name(m: Machine, node: Call, callee: Name, state: State, frame: Frame)
 def is_type(m: Machine, name: str, frame: Frame) -> bool:
     """Whether a called name is a type: the call is then a construction."""
     return (
-        name in engine.NUMBERS
+        name in engine_types.NUMBERS
         or name == "bool"
-        or name in engine.TEXTS
-        or name in engine.ARRAYS
-        or name in engine.MAPS
-        or name in engine.POINTERS
-        or name in engine.VECTORS
+        or name in engine_types.TEXTS
+        or name in engine_types.ARRAYS
+        or name in engine_types.MAPS
+        or name in engine_types.POINTERS
+        or name in engine_types.VECTORS
         or m.program.class_(name, frame.scope) is not None
     )
 
@@ -339,20 +340,26 @@ def _fits(param: Any, value: Any, node: Any, state: State, frame: Frame) -> int:
     if node.__class__ is Name and "&" in param.declarator and not param.const:
         written = frame.types.get(node.text, "").rstrip("*& ")
         if written:
-            return 4 if written == type_ else -4 if written in engine.NUMBERS and type_ in engine.NUMBERS else 0
+            return (
+                4
+                if written == type_
+                else -4
+                if written in engine_types.NUMBERS and type_ in engine_types.NUMBERS
+                else 0
+            )
     base = type_.partition("<")[0]
     kinds = {option.__class__ for option in options(value)}
     content = {state.cells.get(o.id).__class__ for o in options(value) if o.__class__ is Heap}
     if kinds & {Object} or Built in content:
         return 3 if "FJsonObject" in type_ else -3
     if kinds & {Array}:
-        return 3 if "FJsonValue" in type_ and base in engine.ARRAYS else -3
+        return 3 if "FJsonValue" in type_ and base in engine_types.ARRAYS else -3
     if kinds & {Value, Json}:
-        return 3 if "FJsonValue" in type_ and base not in engine.ARRAYS else -2
+        return 3 if "FJsonValue" in type_ and base not in engine_types.ARRAYS else -2
     if kinds <= {Text, Scalar, KeyName} and kinds:
-        return 2 if base in engine.TEXTS or type_ in ("TCHAR", "char") else -2
+        return 2 if base in engine_types.TEXTS or type_ in ("TCHAR", "char") else -2
     if kinds <= {Num}:
-        return 2 if type_ in engine.NUMBERS else -1
+        return 2 if type_ in engine_types.NUMBERS else -1
     if kinds <= {Truth}:
         return 2 if type_ == "bool" else -1
     written = next((o.type for o in options(value) if o.__class__ in (Unknown, Record, Role)), "")
@@ -457,7 +464,7 @@ def _holds_keys(value: Any, state: State) -> bool:
 
 def as_returned(m: Machine, type_: str, exits: list[tuple[Any, State]], frame: Frame) -> list[tuple[Any, State]]:
     """The exits with what is returned as the type that the function returns: a brace list, a number cut to a whole."""
-    if m.deciding and type_ in engine.INTEGERS:
+    if m.deciding and type_ in engine_types.INTEGERS:
         return [(widths.fitted(type_, ranges.as_whole(value)), state) for value, state in exits]
     if type_.startswith("TOptional<"):
         return [(construct.optional(construct.coerce(m, type_, value, frame)), state) for value, state in exits]
@@ -539,10 +546,10 @@ def bind_params(
         if value.__class__ is Unknown and not value.type:
             value = Unknown(param.type + param.declarator.replace("&", ""), value.truth)
         elif value.__class__ is Items and (
-            given.__class__ is Init or param.type.partition("<")[0] not in engine.ARRAYS
+            given.__class__ is Init or param.type.partition("<")[0] not in engine_types.ARRAYS
         ):
             value = construct.coerce(m, param.type, value, frame)
-        elif m.deciding and param.type in engine.INTEGERS:
+        elif m.deciding and param.type in engine_types.INTEGERS:
             value = widths.fitted(param.type + param.declarator, ranges.as_whole(value))
         elif value.__class__ in (Num, AnyOf):
             value = widths.fitted(param.type + param.declarator, value)

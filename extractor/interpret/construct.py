@@ -9,6 +9,7 @@ from extractor.interpret import (
     calls,
     containers,
     engine,
+    engine_types,
     exposure,
     expressions,
     havoc,
@@ -55,7 +56,7 @@ def construct(m: Machine, type_: str, nodes: Any, node: Any, state: State, frame
     args = expressions.evaluate_all(m, nodes, state, frame)
     made = engine.make(m, type_, args, node.start, state, frame)
     if made is not None:
-        if base in engine.ARRAYS and len(args) == 1 and args[0].__class__ is Items:
+        if base in engine_types.ARRAYS and len(args) == 1 and args[0].__class__ is Items:
             return coerce(m, type_, args[0], frame)
         if on_heap and made.__class__ in (Items, Table, Text, Record):
             return _on_heap(m, made, node.start, state, frame)
@@ -204,22 +205,22 @@ def default_of(m: Machine, type_: str, node: Declare, state: State, frame: Frame
         return Unknown(type_ + "*")
     type_ = m.program.alias(type_)
     base = type_.partition("<")[0]
-    if base in engine.TEXTS:
+    if base in engine_types.TEXTS:
         return EMPTY_TEXT
-    if base in engine.ARRAYS:
+    if base in engine_types.ARRAYS:
         return NO_ITEMS if not node.array else ANYTHING
-    if base in engine.MAPS:
+    if base in engine_types.MAPS:
         return Table({})
-    if base in engine.POINTERS:
+    if base in engine_types.POINTERS:
         return NULL
-    if type_ in engine.NUMBERS or type_ == "bool":
+    if type_ in engine_types.NUMBERS or type_ == "bool":
         return Unknown(type_)
     found = m.program.class_(type_, frame.scope)
     if found is not None:
         if m.program.method(found.key, found.node.name, 0) or _made_elsewhere(m, found):
             return _construct_own(m, found, type_, [], (), node, state, frame, False)
         return fresh(m, type_, state, frame)
-    return Record(type_, {}, ANYTHING) if type_ in engine.VECTORS else Unknown(type_)
+    return Record(type_, {}, ANYTHING) if type_ in engine_types.VECTORS else Unknown(type_)
 
 
 def coerce(m: Machine, type_: str, value: Any, frame: Frame) -> Any:
@@ -228,21 +229,21 @@ def coerce(m: Machine, type_: str, value: Any, frame: Frame) -> Any:
         return value
     type_ = m.program.alias(type_)
     base, _, inner = type_.partition("<")
-    if base in engine.MAPS:
+    if base in engine_types.MAPS:
         return containers.table(list(value.exact))
-    if base in engine.ARRAYS:
+    if base in engine_types.ARRAYS:
         element = inner[:-1] if inner.endswith(">") else inner
         return Items(tuple(coerce(m, element, v, frame) for v in value.exact)) if value.exact else value
-    if base in engine.TEXTS or base in engine.POINTERS:
-        return value.exact[0] if value.exact else EMPTY_TEXT if base in engine.TEXTS else NULL
-    vector = engine.vector(type_, list(value.exact))
+    if base in engine_types.TEXTS or base in engine_types.POINTERS:
+        return value.exact[0] if value.exact else EMPTY_TEXT if base in engine_types.TEXTS else NULL
+    vector = engine_types.vector(type_, list(value.exact))
     if vector is not None:
         return vector
     if m.program.class_(type_, frame.scope) is not None:
         record = fresh(m, type_, State({}), frame)
         args = [coerce(m, t, v, frame) for t, v in zip(_field_types(m, type_), value.exact, strict=False)]
         return _filled(record, args)
-    if (type_ in engine.NUMBERS or type_ == "bool") and len(value.exact) == 1:
+    if (type_ in engine_types.NUMBERS or type_ == "bool") and len(value.exact) == 1:
         return value.exact[0]
     return value
 
@@ -274,7 +275,7 @@ def as_type(m: Machine, type_: str, node: Declare, value: Any, state: State, fra
     if type_ == "bool" and value.__class__ is not Scalar:
         known = truth_of(value)
         return value if known is None else truth(known)
-    if type_ in engine.INTEGERS:
+    if type_ in engine_types.INTEGERS:
         value = ranges.as_whole(value)
         if value.__class__ is Scalar and value.kind == "number":
             return Scalar(value.path, "integer", value.folds, within=value.within)

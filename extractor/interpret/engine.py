@@ -1,4 +1,4 @@
-"""The engine's free functions, types and constants, as far as they decide a contract: a table of rows.
+"""The engine's free functions, as far as they decide a contract: a table of rows. ``engine_types`` has its types.
 
 A row says what a call gives. What has no row is unknown: it returns anything and may change what it is given.
 Rows take ``(m, node, args, state, frame)`` with the arguments evaluated; those that write take places from ``node``.
@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from extractor.form import Name
-from extractor.interpret import numbers, outcomes, places, replies, strings, uses, widths
+from extractor.interpret import engine_types, numbers, outcomes, places, replies, strings, uses, widths
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.operators import UNSETTLED
 from extractor.interpret.state import Forked, State
@@ -45,86 +45,6 @@ from extractor.interpret.values import (
     truth_of,
 )
 
-INTEGERS = frozenset(
-    {"int", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "unsigned", "long", "SIZE_T"}
-)
-NUMBERS = INTEGERS | {"float", "double"}
-TEXTS = frozenset({"FString", "FName", "FText", "FStringView", "FUtf8String", "FAnsiString", "FStringBuilderBase"})
-CHARACTERS = frozenset({"TCHAR", "ANSICHAR", "WIDECHAR", "UTF8CHAR", "char", "wchar_t", "char16_t", "char8_t"})
-POINTERS = frozenset(
-    {
-        "TSharedPtr", "TWeakPtr", "TUniquePtr", "TWeakObjectPtr", "TObjectPtr", "TOptional", "TFunction", "TSubclassOf",
-        "TSoftObjectPtr", "TSoftClassPtr", "TStrongObjectPtr", "FTimerHandle", "TUniqueFunction",
-    }
-)  # fmt: skip
-ARRAYS = frozenset(
-    {"TArray", "TSet", "TArrayView", "TConstArrayView", "TQueue", "TInlineArray", "TStaticArray", "TDeque"}
-)
-MAPS = frozenset({"TMap", "TMultiMap", "TSortedMap"})
-VECTORS = {
-    "FVector": ("X", "Y", "Z"),
-    "FVector3f": ("X", "Y", "Z"),
-    "FVector2D": ("X", "Y"),
-    "FVector2f": ("X", "Y"),
-    "FVector4": ("X", "Y", "Z", "W"),
-    "FIntPoint": ("X", "Y"),
-    "FIntVector": ("X", "Y", "Z"),
-    "FRotator": ("Pitch", "Yaw", "Roll"),
-    "FQuat": ("X", "Y", "Z", "W"),
-    "FLinearColor": ("R", "G", "B", "A"),
-    "FColor": ("R", "G", "B", "A"),
-}
-
-
-def vector(type_: str, args: list[Any]) -> Any:
-    """A vector-like struct from its constructor's arguments; None of any other type."""
-    names = VECTORS.get(type_)
-    if names is None or (args and len(args) not in (1, len(names), len(names) - 1)):
-        return None
-    if len(args) == 1:
-        only = args[0]
-        if only.__class__ not in (Num, Scalar, Unknown):
-            return None
-        return Record(type_, dict.fromkeys(names, only)) if only.__class__ is Num else None
-    fields = dict(zip(names, args, strict=False))
-    if args and len(fields) < len(names):
-        fields[names[-1]] = Num(1.0)
-    return Record(type_, fields, None if fields else ANYTHING)
-
-
-def _fixed(type_: str, *values: float) -> Record:
-    return Record(type_, {n: Num(v) for n, v in zip(VECTORS[type_], values, strict=True)})
-
-
-CONSTANTS: dict[str, Any] = {
-    "FVector::ZeroVector": _fixed("FVector", 0.0, 0.0, 0.0),
-    "FVector::OneVector": _fixed("FVector", 1.0, 1.0, 1.0),
-    "FVector::UpVector": _fixed("FVector", 0.0, 0.0, 1.0),
-    "FVector::ForwardVector": _fixed("FVector", 1.0, 0.0, 0.0),
-    "FVector::RightVector": _fixed("FVector", 0.0, 1.0, 0.0),
-    "FVector2D::ZeroVector": _fixed("FVector2D", 0.0, 0.0),
-    "FVector2D::UnitVector": _fixed("FVector2D", 1.0, 1.0),
-    "FRotator::ZeroRotator": _fixed("FRotator", 0.0, 0.0, 0.0),
-    "FLinearColor::White": _fixed("FLinearColor", 1.0, 1.0, 1.0, 1.0),
-    "FLinearColor::Black": _fixed("FLinearColor", 0.0, 0.0, 0.0, 1.0),
-    "FLinearColor::Gray": _fixed("FLinearColor", 0.5, 0.5, 0.5, 1.0),
-    "FLinearColor::Red": _fixed("FLinearColor", 1.0, 0.0, 0.0, 1.0),
-    "FLinearColor::Green": _fixed("FLinearColor", 0.0, 1.0, 0.0, 1.0),
-    "FLinearColor::Blue": _fixed("FLinearColor", 0.0, 0.0, 1.0, 1.0),
-    "FLinearColor::Transparent": _fixed("FLinearColor", 0.0, 0.0, 0.0, 0.0),
-    "INDEX_NONE": Num(-1),
-    "NAME_None": EMPTY_TEXT,
-    "MAX_int32": Num(2147483647),
-    "MIN_int32": Num(-2147483648),
-    "nullptr": NULL,
-    "NullOpt": NULL,
-    "std::nullopt": NULL,
-    "NULL": NULL,
-    "KINDA_SMALL_NUMBER": Num(1.0e-4),
-    "SMALL_NUMBER": Num(1.0e-8),
-    "PI": Num(3.1415926535897932),
-}
-
 _JSON_VALUES = {
     "FJsonValueString": "string",
     "FJsonValueNumber": "number",
@@ -150,19 +70,19 @@ def make(m: Machine, type_: str, args: list[Any], start: int, state: State, fram
         cell = m.heap(frame, start)
         state.cells[cell] = source if source.__class__ is Built else Built({}, copied is not None)
         return Heap(cell)
-    if base in TEXTS:
+    if base in engine_types.TEXTS:
         return args[0] if len(args) == 1 else EMPTY_TEXT if not args else strings.HOLE
-    if base in ARRAYS:
+    if base in engine_types.ARRAYS:
         if len(args) == 1 and args[0].__class__ in (Items, Array, Unknown):
             return args[0]
         return NO_ITEMS if not args else Items(None, ANYTHING)
-    if base in MAPS:
+    if base in engine_types.MAPS:
         return Table({}) if not args else args[0]
-    if base in POINTERS:
+    if base in engine_types.POINTERS:
         return args[0] if args else NULL
-    if type_ in NUMBERS or type_ == "bool":
+    if type_ in engine_types.NUMBERS or type_ == "bool":
         return widths.fitted(type_, args[0]) if args else FALSE if type_ == "bool" else Num(0)
-    return vector(type_, args)
+    return engine_types.vector(type_, args)
 
 
 # --- rows ----------------------------------------------------------------------------------------------------------
@@ -180,7 +100,7 @@ def _is_valid(m: Machine, node: Any, args: list[Any], state: State, frame: Frame
 
 def _first(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
     if not args:  # ``FString()``
-        return EMPTY_TEXT if getattr(node.callee, "text", "") in TEXTS else ANYTHING
+        return EMPTY_TEXT if getattr(node.callee, "text", "") in engine_types.TEXTS else ANYTHING
     return args[0]
 
 

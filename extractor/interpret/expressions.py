@@ -35,7 +35,7 @@ from extractor.interpret import (
     calls,
     construct,
     containers,
-    engine,
+    engine_types,
     exposure,
     havoc,
     overloads,
@@ -164,7 +164,7 @@ def _member(m: Machine, node: Member, state: State, frame: Frame) -> Any:
     if node.arrow:
         found = overloads.pointed(m, found, node.object, state, frame)
     value = places.field(m, found, node.name, state, frame, node.start)
-    if m.recording and found.__class__ is Record and found.type not in engine.VECTORS:
+    if m.recording and found.__class__ is Record and found.type not in engine_types.VECTORS:
         m.recorder.observe(value, frame, node)
     return value
 
@@ -196,7 +196,7 @@ def _applied(m: Machine, node: Unary, value: Any, state: State, frame: Frame) ->
             return collapse(m, own, state)
     if op == "*":
         written = types.static_type(m, node.operand, frame)
-        if "*" in written and written.removeprefix("const ").rstrip("*& ") in engine.CHARACTERS:
+        if "*" in written and written.removeprefix("const ").rstrip("*& ") in engine_types.CHARACTERS:
             return Unknown("TCHAR")  # one character of a text, and not the text
         return places.pointee(value, state)
     if op in ("++", "--", "p++", "p--"):
@@ -271,7 +271,7 @@ def _assign(m: Machine, node: Assign, state: State, frame: Frame) -> Any:
             if m.recording:
                 uses.joined(m, (held, value))
             value = operate(node.op[:-1], held, value)
-        if m.deciding and ranges.is_known(value) and types.static_type(m, node.target, frame) in engine.INTEGERS:
+        if m.deciding and ranges.is_known(value) and types.static_type(m, node.target, frame) in engine_types.INTEGERS:
             value = ranges.as_whole(value)
         places.write(m, node.target, value, one, frame)
         done.append((value, one))
@@ -310,9 +310,9 @@ def _cast(m: Machine, node: Cast, state: State, frame: Frame) -> Any:
 
 
 def _converted(m: Machine, type_: str, value: Any, frame: Frame) -> Any:
-    if type_ in engine.INTEGERS and any(o.__class__ is Constant for o in options(value)):
+    if type_ in engine_types.INTEGERS and any(o.__class__ is Constant for o in options(value)):
         return any_of([_number_of(m, o, type_, frame) if o.__class__ is Constant else o for o in options(value)])
-    if type_ in engine.INTEGERS:
+    if type_ in engine_types.INTEGERS:
         return widths.fitted(type_, ranges.as_whole(value))
     if type_ == "bool":
         known = truth_of(value)

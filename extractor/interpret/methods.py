@@ -13,6 +13,7 @@ from extractor.interpret import (
     calls,
     containers,
     engine,
+    engine_types,
     exposure,
     expressions,
     havoc,
@@ -306,11 +307,11 @@ def _method_unknown(m: Machine, value: Any, node: Call, callee: Member, state: S
     if base == "TOptional" and name == "Emplace":
         places.write(m, callee.object, args[0] if len(args) == 1 else Unknown("", True), state, frame)
         return ANYTHING
-    if base in engine.TEXTS:
+    if base in engine_types.TEXTS:
         found_ = _string_method(m, strings.HOLE, name, node, callee, args, state, frame)
         if found_ is not None:
             return found_
-    if base in engine.ARRAYS or base in engine.MAPS:
+    if base in engine_types.ARRAYS or base in engine_types.MAPS:
         # a container that others fill too: what it held before is not known
         if name in ("RemoveAndCopyValue", "FindAndRemoveChecked"):
             for given in node.args[1:]:
@@ -318,7 +319,7 @@ def _method_unknown(m: Machine, value: Any, node: Call, callee: Member, state: S
             return Unknown("bool")
         if m.recording and isinstance(callee.object, Name) and _is_another(m, callee.object, frame, name):
             m.reach("call", name, owners.UNTYPED, frame, node.start)
-        held: Any = Table({}, True) if base in engine.MAPS else Items(None, ANYTHING, 0)
+        held: Any = Table({}, True) if base in engine_types.MAPS else Items(None, ANYTHING, 0)
         found_ = _container_method(m, held, name, node, callee, args, state, frame)
         if found_ is not None:
             return found_

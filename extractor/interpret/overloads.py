@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from extractor.form import Call, Member
-from extractor.interpret import engine, methods, outcomes, places, types
+from extractor.interpret import engine_types, methods, outcomes, places, types
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.state import Forked, State
 from extractor.interpret.values import ANYTHING, Heap, Record, Ref, Unknown
@@ -42,7 +42,7 @@ def as_condition(m: Machine, value: Any, node: Any, state: State, frame: Frame) 
 
 def _is_held(m: Machine, node: Any, frame: Frame) -> bool:
     """Whether the object is what a pointer or an optional holds: it is that which is asked."""
-    return types.static_type(m, node, frame).partition("<")[0] in engine.POINTERS
+    return types.static_type(m, node, frame).partition("<")[0] in engine_types.POINTERS
 
 
 def _has_other_bases(m: Machine, type_: str) -> bool:

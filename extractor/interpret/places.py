@@ -26,7 +26,7 @@ from extractor.interpret import (
     constants,
     construct,
     containers,
-    engine,
+    engine_types,
     exposure,
     expressions,
     havoc,
@@ -114,7 +114,7 @@ def global_value(m: Machine, node: Name, state: State, frame: Frame) -> Any:
     cell = m.known_member(holder(m, name, frame), name)
     if cell is not None and cell in state.cells:
         return state.cells[cell]
-    known = engine.CONSTANTS.get(name)
+    known = engine_types.CONSTANTS.get(name)
     return known if known is not None else constants.constant(m, node, frame)
 
 

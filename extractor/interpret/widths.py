@@ -8,24 +8,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from extractor.interpret import engine_types
 from extractor.interpret.values import ANYTHING, AnyOf, Num, Truth, Unknown, any_of
-
-WIDTHS = {
-    "int8": -8,
-    "uint8": 8,
-    "int16": -16,
-    "uint16": 16,
-    "int": -32,
-    "long": -32,
-    "int32": -32,
-    "unsigned": 32,
-    "uint32": 32,
-    "int64": -64,
-    "uint64": 64,
-    "SIZE_T": 64,
-    "char": -8,
-}
-"""Bits of the integer types, negative of signed ones."""
 
 
 def fitted(type_: str, value: Any) -> Any:
@@ -37,7 +21,7 @@ def fitted(type_: str, value: Any) -> Any:
         return any_of([fitted(type_, option) for option in value.options])
     if kind is not Num:
         return value
-    width = WIDTHS.get(type_)
+    width = engine_types.WIDTHS.get(type_)
     if width is None:
         return Truth(value.value != 0) if type_ == "bool" else value
     return within(abs(width), width < 0, value)
@@ -70,7 +54,7 @@ def is_exact(number: float) -> bool:
 
 def is_unsigned(type_: str) -> bool:
     """Whether what goes below zero there comes out great."""
-    return WIDTHS.get(type_.rstrip("& "), -1) > 0
+    return engine_types.WIDTHS.get(type_.rstrip("& "), -1) > 0
 
 
 def rounded(name: str, number: float) -> Any:
