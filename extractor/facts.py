@@ -313,8 +313,9 @@ class HandlerFacts(Struct, frozen=True):
     ``mirrors`` are booleans with the condition, that another key is there or is not, which they default to.
     ``blank`` are the keys of which an empty value counts as absent, ``taken`` those whose value something took as it
     is, ``formats`` what the engine's functions that took it read in it. ``limits`` are the least and the greatest value
-    of a number, ``counts`` the least and the greatest number of items of an array (None: open), ``settings`` the
-    console variables that say how many items are refused.
+    of a number beyond which a call is refused, ``clamped`` those to which one beyond is brought, ``counts`` the least
+    and the greatest number of items of an array (None: open), ``settings`` the console variables that say how many
+    items are refused.
     """
 
     symbol: str
@@ -333,7 +334,7 @@ class HandlerFacts(Struct, frozen=True):
     bounds: tuple[tuple[str, Place], ...]
     twice: tuple[Place, ...]
     computed: tuple[tuple[Place, Path], ...]
-    limits: tuple[tuple[Path, tuple[object, object]], ...]
+    limits: tuple[tuple[Path, tuple[Any, Any]], ...]
     reached: tuple[Reached, ...]
     never: bool
     files: tuple[str, ...]
@@ -355,3 +356,4 @@ class HandlerFacts(Struct, frozen=True):
     formats: tuple[tuple[Path, str], ...] = ()
     counts: tuple[tuple[Path, tuple[Any, Any]], ...] = ()
     settings: tuple[tuple[Path, str], ...] = ()
+    clamped: tuple[tuple[Path, tuple[Any, Any]], ...] = ()

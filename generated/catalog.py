@@ -1,7 +1,7 @@
 """The command catalog of BridgeSample 1.4.0.
 
 Generated from the plugin's source by uecatalog; do not edit. Again: uecatalog emit catalog-py
-contract_digest: sha256:7817c83f3aed8ed524e1f960345636cc0561dac4d44eec3d51368ed0e18a238f
+contract_digest: sha256:2c09171c136aad028ecc77106849cdc07f0bde52b9b8114dbfe971c9abdff887
 """
 # ruff: noqa
 from __future__ import annotations
@@ -21,7 +21,7 @@ elif TYPE_CHECKING:
 PLUGIN = "BridgeSample"
 PLUGIN_VERSION = "1.4.0"
 ENGINE = "5.8"
-CONTRACT_DIGEST = "sha256:7817c83f3aed8ed524e1f960345636cc0561dac4d44eec3d51368ed0e18a238f"
+CONTRACT_DIGEST = "sha256:2c09171c136aad028ecc77106849cdc07f0bde52b9b8114dbfe971c9abdff887"
 """Over all facts of the contract: equal digests, equal contracts."""
 
 CommandName = Literal[
@@ -270,7 +270,7 @@ class ActorGetInfoParams(TypedDict):
     path: NotRequired[str]
     """Empty counts as absent."""
     limit: NotRequired[float]
-    """From 1 to 200. Default: 50."""
+    """From 1 to 200; values outside are clamped. Default: 50."""
     include_bounds: NotRequired[bool]
     """Default: false."""
 
@@ -557,7 +557,7 @@ class AssetFindParams(TypedDict):
     count_only: NotRequired[bool]
     """only how many there are. Default: false."""
     limit: NotRequired[int]
-    """From 1 to 500. Default: 100."""
+    """From 1 to 500; values outside are clamped. Default: 100."""
 
 
 class AssetFindResult(TypedDict):
@@ -664,7 +664,7 @@ class EditorFocusParams(TypedDict):
     location: NotRequired[Union[list[float], Vector]]
     """Format: vector."""
     distance: NotRequired[float]
-    """At least 10.0. Default: 500.0."""
+    """At least 10.0; lower values are clamped. Default: 500.0."""
 
 
 class EditorFocusResult(TypedDict):
@@ -713,9 +713,9 @@ class EditorScreenshotParams(TypedDict):
     """Takes a picture of the viewport; the reply comes when the file is there, or after ten seconds as 504."""
 
     width: NotRequired[int]
-    """From 16 to 8192. Default: 1280."""
+    """From 16 to 8192; values outside are clamped. Default: 1280."""
     height: NotRequired[int]
-    """From 16 to 8192. Default: 720."""
+    """From 16 to 8192; values outside are clamped. Default: 720."""
     file_name: NotRequired[str]
     """Default: "bridge.png"."""
 
@@ -749,7 +749,7 @@ class EditorSetCameraParams(TypedDict):
     camera_y: NotRequired[float]
     camera_z: NotRequired[float]
     fov: NotRequired[float]
-    """From 5.0 to 170.0."""
+    """From 5.0 to 170.0; values outside are clamped."""
 
 
 class EditorSetCameraResult(TypedDict):
@@ -806,9 +806,9 @@ class LevelQueryParams(TypedDict):
     mode: NotRequired[Literal["touching", "inside"]]
     """One of "touching" or "inside"; any other value is refused. Case does not matter."""
     offset: NotRequired[int]
-    """At least 0. Default: 0."""
+    """At least 0; lower values are clamped. Default: 0."""
     page_size: NotRequired[int]
-    """At most 100. Default: 25."""
+    """At most 100; higher values are clamped. Default: 25."""
 
 
 class LevelQueryResult(TypedDict):
@@ -1038,7 +1038,7 @@ class MessagelogListParams(TypedDict):
     severities: NotRequired[list[Literal["error", "warning", "info"]]]
     """Each item: One of "error", "warning", or "info"; any other value is refused. Case does not matter."""
     limit: NotRequired[int]
-    """From 1 to 2147483647. Default: 50."""
+    """From 1 to 2147483647; values outside are clamped. Default: 50."""
 
 
 class MessagelogListResultMessagesItem(TypedDict):
@@ -1060,7 +1060,7 @@ class MessagelogSubscribeParams(TypedDict):
     log: str
     """Empty counts as absent."""
     interval_s: NotRequired[float]
-    """At least 0.1. Default: 1.0."""
+    """At least 0.1; lower values are clamped. Default: 1.0."""
 
 
 class MessagelogSubscribeResult(TypedDict):
@@ -1144,9 +1144,9 @@ class ViewCaptureParams(TypedDict):
     """Takes a picture of the viewport; the reply comes when the file is there, or after ten seconds as 504."""
 
     width: NotRequired[int]
-    """From 16 to 8192. Default: 1280."""
+    """From 16 to 8192; values outside are clamped. Default: 1280."""
     height: NotRequired[int]
-    """From 16 to 8192. Default: 720."""
+    """From 16 to 8192; values outside are clamped. Default: 720."""
     file_name: NotRequired[str]
     """Default: "bridge.png"."""
 
@@ -1418,6 +1418,8 @@ class Key:
     maximum: float | None = None
     min_items: int | None = None
     max_items: int | None = None
+    clamped: tuple[str, ...] = ()
+    """Those of minimum and maximum beyond which a value is accepted and brought to the end."""
     aliases: tuple[str, ...] = ()
     empty_is_absent: bool = False
     format: str = ""
@@ -1453,7 +1455,7 @@ class Problem:
     level: str
     """error: the source shows that the call fails; warning: the plugin ignores, converts or replaces something."""
     kind: str
-    """unknown_command, unknown_key, key_case, same, missing, one_of, at_most_one, literal, type, range."""
+    """unknown_command, unknown_key, key_case, same, missing, one_of, at_most_one, literal, type, range, clamped."""
     path: str
     """Where, as a JSON path: ``$.instances[0].name``."""
     message: str
@@ -1467,7 +1469,8 @@ def validate(name: str, params: Mapping[str, Any], strict: bool = False) -> list
     """What is wrong with a call, worst first.
 
     ``name`` may be an alias. A call without an error may succeed; where ``strict``, whatever the plugin would ignore,
-    convert or replace is an error too, and a call without a problem says exactly what it means.
+    convert or replace is an error too, but for a number that it clamps, and a call without a problem says exactly what
+    it means.
     """
     command = COMMANDS.get(ALIASES.get(name, name))
     if command is None:
@@ -1485,7 +1488,7 @@ def judged(command: Command, params: Mapping[str, Any], strict: bool = False) ->
     for one in broken(command.needs, request):
         found.append(Problem(_level_of(one.kind, one.keys, one.because, check.doubtful), one.kind, one.path, _say(one)))
     if strict:
-        found = [Problem("error", one.kind, one.path, one.message) for one in found]
+        found = [one if one.kind == "clamped" else Problem("error", one.kind, one.path, one.message) for one in found]
     return sorted(found, key=lambda one: one.level != "error")
 
 
@@ -1608,15 +1611,21 @@ class _Check:
 
     def count(self, value: Any, key: Key, path: str) -> None:
         if key.min_items is not None and len(value) < key.min_items:
-            self.add("warning", "range", path, "takes at least " + str(key.min_items) + " items")
+            self.add("error", "range", path, "takes at least " + str(key.min_items) + " items")
         if key.max_items is not None and len(value) > key.max_items:
-            self.add("warning", "range", path, "takes at most " + str(key.max_items) + " items")
+            self.add("error", "range", path, "takes at most " + str(key.max_items) + " items")
 
     def bounds(self, value: Any, key: Key, path: str) -> None:
         if key.minimum is not None and value < key.minimum:
-            self.add("warning", "range", path, "is at least " + str(key.minimum))
+            self.beyond("minimum" in key.clamped, path, "is at least ", key.minimum)
         if key.maximum is not None and value > key.maximum:
-            self.add("warning", "range", path, "is at most " + str(key.maximum))
+            self.beyond("maximum" in key.clamped, path, "is at most ", key.maximum)
+
+    def beyond(self, clamped: bool, path: str, words: str, end: float) -> None:
+        if clamped:
+            self.add("warning", "clamped", path, "counts as " + str(end))
+        else:
+            self.add("error", "range", path, words + str(end))
 
 
 _TYPES = ("boolean", "integer", "number", "string", "array", "object")
@@ -1895,7 +1904,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
             ),
             Key("name", types=("string",), empty_is_absent=True),
             Key("path", types=("string",), empty_is_absent=True),
-            Key("limit", types=("number",), default=50, minimum=1, maximum=200),
+            Key("limit", types=("number",), default=50, minimum=1, maximum=200, clamped=("minimum", "maximum")),
             Key("include_bounds", types=("boolean",), default=False),
         ),
         needs=Needs(
@@ -2075,7 +2084,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
             Key("recursive", types=("boolean",)),
             Key("sort", literals=("name", "class", "size"), otherwise="error", case_insensitive=True, default="name"),
             Key("count_only", types=("boolean",), default=False),
-            Key("limit", types=("integer",), default=100, minimum=1, maximum=500),
+            Key("limit", types=("integer",), default=100, minimum=1, maximum=500, clamped=("minimum", "maximum")),
         ),
         codes=(200, 400),
         result=("assets", "count", "truncated"),
@@ -2157,7 +2166,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         params=(
             Key("actor", types=("string",), empty_is_absent=True),
             _KEY_OPERATION_SET_LOCATION,
-            Key("distance", types=("number",), default=500.0, minimum=10.0),
+            Key("distance", types=("number",), default=500.0, minimum=10.0, clamped=("minimum",)),
         ),
         needs=Needs(one_of=(("actor", "location"),), facts={"actor": Fact(empty_is_absent=True)}),
         codes=(200, 400, 404, 500),
@@ -2206,8 +2215,8 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         family="editor",
         tier="write",
         params=(
-            Key("width", types=("integer",), default=1280, minimum=16, maximum=8192),
-            Key("height", types=("integer",), default=720, minimum=16, maximum=8192),
+            Key("width", types=("integer",), default=1280, minimum=16, maximum=8192, clamped=("minimum", "maximum")),
+            Key("height", types=("integer",), default=720, minimum=16, maximum=8192, clamped=("minimum", "maximum")),
             Key("file_name", types=("string",), default="bridge.png"),
         ),
         codes=(200, 400, 504),
@@ -2238,7 +2247,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
             Key("camera_x", types=("number",)),
             Key("camera_y", types=("number",)),
             Key("camera_z", types=("number",)),
-            Key("fov", types=("number",), minimum=5.0, maximum=170.0),
+            Key("fov", types=("number",), minimum=5.0, maximum=170.0, clamped=("minimum", "maximum")),
         ),
         needs=Needs(one_of=(("camera_x", "camera_y", "camera_z", "fov"),)),
         codes=(200, 400, 500),
@@ -2275,8 +2284,8 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
             Key("box", types=("object",), properties=(_KEY_BOX_MIN, _KEY_BOX_MAX)),
             Key("classes", types=("array",), items=Key(types=("string",))),
             Key("mode", literals=("touching", "inside"), otherwise="error", case_insensitive=True),
-            Key("offset", types=("integer",), default=0, minimum=0),
-            Key("page_size", types=("integer",), default=25, maximum=100),
+            Key("offset", types=("integer",), default=0, minimum=0, clamped=("minimum",)),
+            Key("page_size", types=("integer",), default=25, maximum=100, clamped=("maximum",)),
         ),
         needs=Needs(when=(When(Condition("box", present=True), then=("box.min", "box.max")),)),
         codes=(200, 400),
@@ -2455,7 +2464,14 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
                 types=("array",),
                 items=Key(literals=("error", "warning", "info"), otherwise="error", case_insensitive=True),
             ),
-            Key("limit", types=("integer",), default=50, minimum=1, maximum=2147483647),
+            Key(
+                "limit",
+                types=("integer",),
+                default=50,
+                minimum=1,
+                maximum=2147483647,
+                clamped=("minimum", "maximum"),
+            ),
         ),
         codes=(200, 400, 404),
         result=("count", "log", "messages"),
@@ -2467,7 +2483,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         tier="control",
         params=(
             Key("log", types=("string",), required=True, empty_is_absent=True),
-            Key("interval_s", types=("number",), default=1.0, minimum=0.1),
+            Key("interval_s", types=("number",), default=1.0, minimum=0.1, clamped=("minimum",)),
         ),
         needs=Needs(all=("log",), facts={"log": Fact(empty_is_absent=True)}),
         codes=(200, 400, 404),
@@ -2530,8 +2546,8 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         family="view",
         tier="write",
         params=(
-            Key("width", types=("integer",), default=1280, minimum=16, maximum=8192),
-            Key("height", types=("integer",), default=720, minimum=16, maximum=8192),
+            Key("width", types=("integer",), default=1280, minimum=16, maximum=8192, clamped=("minimum", "maximum")),
+            Key("height", types=("integer",), default=720, minimum=16, maximum=8192, clamped=("minimum", "maximum")),
             Key("file_name", types=("string",), default="bridge.png"),
         ),
         codes=(200, 400, 504),

@@ -1,14 +1,14 @@
 /**
  * The command catalog of BridgeSample 1.4.0.
  * Generated from the plugin's source by uecatalog; do not edit. Again: uecatalog emit catalog-ts
- * contract_digest: sha256:7817c83f3aed8ed524e1f960345636cc0561dac4d44eec3d51368ed0e18a238f
+ * contract_digest: sha256:2c09171c136aad028ecc77106849cdc07f0bde52b9b8114dbfe971c9abdff887
  */
 
 export const PLUGIN = "BridgeSample";
 export const PLUGIN_VERSION = "1.4.0";
 export const ENGINE = "5.8";
 /** Over all facts of the contract: equal digests, equal contracts. */
-export const CONTRACT_DIGEST = "sha256:7817c83f3aed8ed524e1f960345636cc0561dac4d44eec3d51368ed0e18a238f";
+export const CONTRACT_DIGEST = "sha256:2c09171c136aad028ecc77106849cdc07f0bde52b9b8114dbfe971c9abdff887";
 
 /** A vector. */
 export interface Vector {
@@ -188,7 +188,7 @@ export interface ActorGetInfoParams {
   name?: string;
   /** Empty counts as absent. */
   path?: string;
-  /** From 1 to 200. Default: 50. */
+  /** From 1 to 200; values outside are clamped. Default: 50. */
   limit?: number;
   /** Default: false. */
   include_bounds?: boolean;
@@ -437,7 +437,7 @@ export interface AssetFindParams {
   sort?: "name" | "class" | "size";
   /** only how many there are. Default: false. */
   count_only?: boolean;
-  /** From 1 to 500. Default: 100. */
+  /** From 1 to 500; values outside are clamped. Default: 100. */
   limit?: number;
 }
 
@@ -528,7 +528,7 @@ export interface EditorFocusParams {
   actor?: string;
   /** Format: vector. */
   location?: readonly number[] | Vector;
-  /** At least 10.0. Default: 500.0. */
+  /** At least 10.0; lower values are clamped. Default: 500.0. */
   distance?: number;
 }
 
@@ -573,9 +573,9 @@ export interface EditorNotifyResult {
 
 /** Takes a picture of the viewport; the reply comes when the file is there, or after ten seconds as 504. */
 export interface EditorScreenshotParams {
-  /** From 16 to 8192. Default: 1280. */
+  /** From 16 to 8192; values outside are clamped. Default: 1280. */
   width?: number;
-  /** From 16 to 8192. Default: 720. */
+  /** From 16 to 8192; values outside are clamped. Default: 720. */
   height?: number;
   /** Default: "bridge.png". */
   file_name?: string;
@@ -605,7 +605,7 @@ export interface EditorSetCameraParams {
   camera_x?: number;
   camera_y?: number;
   camera_z?: number;
-  /** From 5.0 to 170.0. */
+  /** From 5.0 to 170.0; values outside are clamped. */
   fov?: number;
 }
 
@@ -656,9 +656,9 @@ export interface LevelQueryParams {
   classes?: readonly string[];
   /** One of "touching" or "inside"; any other value is refused. Case does not matter. */
   mode?: "touching" | "inside";
-  /** At least 0. Default: 0. */
+  /** At least 0; lower values are clamped. Default: 0. */
   offset?: number;
-  /** At most 100. Default: 25. */
+  /** At most 100; higher values are clamped. Default: 25. */
   page_size?: number;
 }
 
@@ -859,7 +859,7 @@ export interface MessagelogListParams {
   log?: string;
   /** Each item: One of "error", "warning", or "info"; any other value is refused. Case does not matter. */
   severities?: readonly ("error" | "warning" | "info")[];
-  /** From 1 to 2147483647. Default: 50. */
+  /** From 1 to 2147483647; values outside are clamped. Default: 50. */
   limit?: number;
 }
 
@@ -879,7 +879,7 @@ export interface MessagelogListResult {
 export interface MessagelogSubscribeParams {
   /** Empty counts as absent. */
   log: string;
-  /** At least 0.1. Default: 1.0. */
+  /** At least 0.1; lower values are clamped. Default: 1.0. */
   interval_s?: number;
 }
 
@@ -951,9 +951,9 @@ export interface SystemPythonResult {
 
 /** Takes a picture of the viewport; the reply comes when the file is there, or after ten seconds as 504. */
 export interface ViewCaptureParams {
-  /** From 16 to 8192. Default: 1280. */
+  /** From 16 to 8192; values outside are clamped. Default: 1280. */
   width?: number;
-  /** From 16 to 8192. Default: 720. */
+  /** From 16 to 8192; values outside are clamped. Default: 720. */
   height?: number;
   /** Default: "bridge.png". */
   file_name?: string;
@@ -1349,7 +1349,7 @@ export const COMMANDS = {
       },
       { name: "name", types: ["string"], emptyIsAbsent: true },
       { name: "path", types: ["string"], emptyIsAbsent: true },
-      { name: "limit", types: ["number"], default: 50, minimum: 1, maximum: 200 },
+      { name: "limit", types: ["number"], default: 50, minimum: 1, maximum: 200, clamped: ["minimum", "maximum"] },
       { name: "include_bounds", types: ["boolean"], default: false },
     ],
     needs: {
@@ -1757,7 +1757,7 @@ export const COMMANDS = {
         default: "name",
       },
       { name: "count_only", types: ["boolean"], default: false },
-      { name: "limit", types: ["integer"], default: 100, minimum: 1, maximum: 500 },
+      { name: "limit", types: ["integer"], default: 100, minimum: 1, maximum: 500, clamped: ["minimum", "maximum"] },
     ],
     needs: {},
     codes: [200, 400],
@@ -1858,7 +1858,7 @@ export const COMMANDS = {
         items: { types: ["number"] },
         format: "vector",
       },
-      { name: "distance", types: ["number"], default: 500.0, minimum: 10.0 },
+      { name: "distance", types: ["number"], default: 500.0, minimum: 10.0, clamped: ["minimum"] },
     ],
     needs: { oneOf: [["actor", "location"]], facts: { actor: { emptyIsAbsent: true } } },
     codes: [200, 400, 404, 500],
@@ -1905,8 +1905,22 @@ export const COMMANDS = {
     family: "editor",
     tier: "write",
     params: [
-      { name: "width", types: ["integer"], default: 1280, minimum: 16, maximum: 8192 },
-      { name: "height", types: ["integer"], default: 720, minimum: 16, maximum: 8192 },
+      {
+        name: "width",
+        types: ["integer"],
+        default: 1280,
+        minimum: 16,
+        maximum: 8192,
+        clamped: ["minimum", "maximum"],
+      },
+      {
+        name: "height",
+        types: ["integer"],
+        default: 720,
+        minimum: 16,
+        maximum: 8192,
+        clamped: ["minimum", "maximum"],
+      },
       { name: "file_name", types: ["string"], default: "bridge.png" },
     ],
     needs: {},
@@ -1939,7 +1953,7 @@ export const COMMANDS = {
       { name: "camera_x", types: ["number"] },
       { name: "camera_y", types: ["number"] },
       { name: "camera_z", types: ["number"] },
-      { name: "fov", types: ["number"], minimum: 5.0, maximum: 170.0 },
+      { name: "fov", types: ["number"], minimum: 5.0, maximum: 170.0, clamped: ["minimum", "maximum"] },
     ],
     needs: { oneOf: [["camera_x", "camera_y", "camera_z", "fov"]] },
     codes: [200, 400, 500],
@@ -2004,8 +2018,8 @@ export const COMMANDS = {
       },
       { name: "classes", types: ["array"], items: { types: ["string"] } },
       { name: "mode", literals: ["touching", "inside"], otherwise: "error", caseInsensitive: true },
-      { name: "offset", types: ["integer"], default: 0, minimum: 0 },
-      { name: "page_size", types: ["integer"], default: 25, maximum: 100 },
+      { name: "offset", types: ["integer"], default: 0, minimum: 0, clamped: ["minimum"] },
+      { name: "page_size", types: ["integer"], default: 25, maximum: 100, clamped: ["maximum"] },
     ],
     needs: { when: [{ if: { key: "box", present: true }, then: ["box.min", "box.max"] }] },
     codes: [200, 400],
@@ -2204,7 +2218,14 @@ export const COMMANDS = {
         types: ["array"],
         items: { literals: ["error", "warning", "info"], otherwise: "error", caseInsensitive: true },
       },
-      { name: "limit", types: ["integer"], default: 50, minimum: 1, maximum: 2147483647 },
+      {
+        name: "limit",
+        types: ["integer"],
+        default: 50,
+        minimum: 1,
+        maximum: 2147483647,
+        clamped: ["minimum", "maximum"],
+      },
     ],
     needs: {},
     codes: [200, 400, 404],
@@ -2216,7 +2237,7 @@ export const COMMANDS = {
     tier: "control",
     params: [
       { name: "log", types: ["string"], required: true, emptyIsAbsent: true },
-      { name: "interval_s", types: ["number"], default: 1.0, minimum: 0.1 },
+      { name: "interval_s", types: ["number"], default: 1.0, minimum: 0.1, clamped: ["minimum"] },
     ],
     needs: { all: ["log"], facts: { log: { emptyIsAbsent: true } } },
     codes: [200, 400, 404],
@@ -2276,8 +2297,22 @@ export const COMMANDS = {
     family: "view",
     tier: "write",
     params: [
-      { name: "width", types: ["integer"], default: 1280, minimum: 16, maximum: 8192 },
-      { name: "height", types: ["integer"], default: 720, minimum: 16, maximum: 8192 },
+      {
+        name: "width",
+        types: ["integer"],
+        default: 1280,
+        minimum: 16,
+        maximum: 8192,
+        clamped: ["minimum", "maximum"],
+      },
+      {
+        name: "height",
+        types: ["integer"],
+        default: 720,
+        minimum: 16,
+        maximum: 8192,
+        clamped: ["minimum", "maximum"],
+      },
       { name: "file_name", types: ["string"], default: "bridge.png" },
     ],
     needs: {},
@@ -2412,6 +2447,8 @@ export interface Key {
   readonly maximum?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
+  /** Those of minimum and maximum beyond which a value is accepted and brought to the end. */
+  readonly clamped?: readonly string[];
   readonly aliases?: readonly string[];
   readonly emptyIsAbsent?: boolean;
   readonly format?: string;
@@ -2488,7 +2525,8 @@ export interface Problem {
     | "at_most_one"
     | "literal"
     | "type"
-    | "range";
+    | "range"
+    | "clamped";
   /** Where, as a JSON path: `$.instances[0].name`. */
   readonly path: string;
   readonly message: string;
@@ -2498,7 +2536,7 @@ export interface Problem {
  * What is wrong with a call, worst first. `name` may be an alias.
  *
  * A call without an error may succeed; where `strict`, whatever the plugin would ignore, convert or replace is an
- * error too, and a call without a problem says exactly what it means.
+ * error too, but for a number that it clamps, and a call without a problem says exactly what it means.
  */
 export function validate(name: string, params: unknown, options: { readonly strict?: boolean } = {}): Problem[] {
   const command = commandOf(name);
@@ -2515,8 +2553,12 @@ export function validate(name: string, params: unknown, options: { readonly stri
   for (const one of broken(command.needs, request)) {
     found.push({ level: levelOf(one, check.doubtful), kind: one.kind, path: one.path, message: say(one) });
   }
-  const judged = options.strict ? found.map((one): Problem => ({ ...one, level: "error" })) : found;
+  const judged = options.strict ? found.map(strictly) : found;
   return [...judged.filter((one) => one.level === "error"), ...judged.filter((one) => one.level !== "error")];
+}
+
+function strictly(one: Problem): Problem {
+  return one.kind === "clamped" ? one : { ...one, level: "error" };
 }
 
 /** A copy without keys that are null: the plugin takes null for something else than an absent key. */
@@ -2898,19 +2940,27 @@ class Check {
 
   private count(value: readonly unknown[], key: Key, path: string): void {
     if (key.minItems !== undefined && value.length < key.minItems) {
-      this.add("warning", "range", path, `takes at least ${key.minItems} items`);
+      this.add("error", "range", path, `takes at least ${key.minItems} items`);
     }
     if (key.maxItems !== undefined && value.length > key.maxItems) {
-      this.add("warning", "range", path, `takes at most ${key.maxItems} items`);
+      this.add("error", "range", path, `takes at most ${key.maxItems} items`);
     }
   }
 
   private bounds(value: number, key: Key, path: string): void {
     if (key.minimum !== undefined && value < key.minimum) {
-      this.add("warning", "range", path, `is at least ${key.minimum}`);
+      this.beyond("minimum", key, path, `is at least ${key.minimum}`);
     }
     if (key.maximum !== undefined && value > key.maximum) {
-      this.add("warning", "range", path, `is at most ${key.maximum}`);
+      this.beyond("maximum", key, path, `is at most ${key.maximum}`);
+    }
+  }
+
+  private beyond(end: "minimum" | "maximum", key: Key, path: string, words: string): void {
+    if (key.clamped?.includes(end)) {
+      this.add("warning", "clamped", path, `counts as ${key[end]}`);
+    } else {
+      this.add("error", "range", path, words);
     }
   }
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import UNSET
 
@@ -70,6 +70,7 @@ class _Known:
         self.needed = set(facts.needed)
         self.stand_ins = {path for paths in facts.aliases for path in paths[1:] if path[:-1] == paths[0][:-1]}
         self.limits = dict(facts.limits)
+        self.clamped = dict(facts.clamped)
         self.refused = {each.path: each.refused for each in facts.others}
         self.mirrors = dict(facts.mirrors)
         self.apart = {each.path for each in facts.others if not each.as_default}
@@ -114,7 +115,8 @@ def _param(node: _Node, known: _Known) -> Param:
     type_, types = _types(kinds)
     path = node.path
     literals = known.literals.get(path, ()) if "string" in kinds else ()
-    low, high = known.limits.get(path, (None, None))
+    refused, clamped = (ends.get(path, (None, None)) for ends in (known.limits, known.clamped))
+    low, high = (end if end is not None else other for end, other in zip(refused, clamped, strict=True))
     fewest, most = known.counts.get(path, (None, None))
     return Param(
         key=path[-1] if path[-1] not in (ITEM, ANY) else "",
@@ -132,6 +134,7 @@ def _param(node: _Node, known: _Known) -> Param:
         maximum=_number(high),
         min_items=fewest or (1 if type_ == "array" and path in known.needed & known.blank else None),
         max_items=most,
+        clamped=_clamped(refused, clamped),
         limit_from=known.settings.get(path),
         aliases=_aliases(path, known),
         empty_is_absent=path in known.blank,
@@ -139,6 +142,12 @@ def _param(node: _Node, known: _Known) -> Param:
         description=known.descriptions.get(_dotted(path)),
         reads=tuple(node.reads.values()) if path[-1] not in (ITEM, ANY) else (),
     )
+
+
+def _clamped(refused: tuple[Any, Any], ends: tuple[Any, Any]) -> tuple[Literal["minimum", "maximum"], ...]:
+    """The ends beyond which nothing is refused."""
+    low, high = (one is None and _number(end) is not None for one, end in zip(refused, ends, strict=True))
+    return (*(("minimum",) if low else ()), *(("maximum",) if high else ()))
 
 
 def _otherwise(path: Path, known: _Known) -> Otherwise:

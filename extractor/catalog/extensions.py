@@ -12,15 +12,24 @@ FREE = frozenset({"default", "value", "constants", "locales", "defines", "in", "
 """Keys of the contract whose values are not records."""
 
 
+OWN = frozenset({"x-clamped"})
+"""Keys of the model that the contract's first version has no name of its own for: readers that do not know them keep
+them."""
+
+
 def fold(value: Any) -> Any:
     """``{"a": 1, "x-b": 2}`` → ``{"a": 1, "x-": {"x-b": 2}}``, all the way down."""
     if isinstance(value, list):
         return [fold(item) for item in value]
     if not isinstance(value, dict):
         return value
-    own = {key: item if key in FREE else fold(item) for key, item in value.items() if not key.startswith("x-")}
-    extra = {key: item for key, item in value.items() if key.startswith("x-")}
+    own = {key: item if key in FREE else fold(item) for key, item in value.items() if not _is_extra(key)}
+    extra = {key: item for key, item in value.items() if _is_extra(key)}
     return {**own, "x-": extra} if extra else own
+
+
+def _is_extra(key: str) -> bool:
+    return key.startswith("x-") and key not in OWN
 
 
 def unfold(value: Any) -> Any:

@@ -48,7 +48,7 @@ def breaches(command: Command, request: Mapping[str, Any]) -> Iterator[Breach]:
                     yield Breach("missing", (key,), when.if_)
                     break
         yield from _groups(known, request, when.one_of, when.if_)
-    for group in needs.at_most_one:
+    for group in filter(None, needs.at_most_one):
         for scopes in scopes_of(request, scope_of(group[0])):
             if sum(has(known, scopes, key) for key in group) > 1:
                 yield Breach("at_most_one", group)
@@ -59,7 +59,7 @@ def breaches(command: Command, request: Mapping[str, Any]) -> Iterator[Breach]:
 def _groups(
     known: Mapping[str, Param], request: Mapping[str, Any], groups: tuple[tuple[str, ...], ...], under: Condition | None
 ) -> Iterator[Breach]:
-    for group in groups:
+    for group in filter(None, groups):  # a file may have an empty one, which asks for nothing
         for scopes in scopes_of(request, _deepest(under, group[0])):
             if (under is None or holds(known, scopes, under)) and not any(has(known, scopes, key) for key in group):
                 yield Breach("one_of", group, under)
@@ -167,7 +167,7 @@ def _folded(known: Mapping[str, Param], name: str, values: tuple[Any, ...]) -> l
 
 def _values(known: Mapping[str, Param], request: Mapping[str, Any]) -> Iterator[Breach]:
     for name, param in known.items():
-        bounded = param.minimum, param.maximum, param.min_items, param.max_items
+        bounded = *param.refused_beyond, param.min_items, param.max_items
         if bounded == (None, None, None, None) and not (param.enum and param.otherwise == "error"):
             continue
         whole = name.endswith(("[]", ".*"))
@@ -184,7 +184,7 @@ def _fits(param: Param, value: Any) -> bool:
         if (value.lower() if param.case_insensitive and isinstance(value, str) else value) not in literals:
             return False
     if isinstance(value, (int, float)) and not isinstance(value, bool):
-        low, high = param.minimum, param.maximum
+        low, high = param.refused_beyond
         return (low is None or value >= low) and (high is None or value <= high)
     if isinstance(value, list):
         fewest, most = param.min_items, param.max_items

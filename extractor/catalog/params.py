@@ -168,6 +168,12 @@ class Param(Record, frozen=True, kw_only=True):
     maximum: Annotated[int | float | None, doc("The greatest value.")] = None
     min_items: Annotated[int | None, doc("The least number of items.")] = None
     max_items: Annotated[int | None, doc("The greatest number of items.")] = None
+    clamped: Annotated[
+        tuple[Literal["minimum", "maximum"], ...],
+        doc(
+            "Those of the two beyond which a value is accepted and brought to the end; beyond the others it is refused."
+        ),
+    ] = field(default=(), name="x-clamped")
     limit_from: Annotated[str | None, doc("The console variable or setting that gives the limit.")] = None
     aliases: Annotated[tuple[str, ...], doc("Keys read as stand-ins for this one.")] = ()
     empty_is_absent: Annotated[bool, doc("An empty string or array counts as absent.")] = False
@@ -180,6 +186,14 @@ class Param(Record, frozen=True, kw_only=True):
         keyed(self.properties)
         if (self.items and self.items.key) or (self.additional and self.additional.key):
             raise ValueError("Neither `items` nor `additional` has a key")
+
+    @property
+    def refused_beyond(self) -> tuple[int | float | None, int | float | None]:
+        """The least and the greatest value that is accepted; None of an open end, and of one that clamps."""
+        return (
+            None if "minimum" in self.clamped else self.minimum,
+            None if "maximum" in self.clamped else self.maximum,
+        )
 
     @property
     def has_default(self) -> bool:

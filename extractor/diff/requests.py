@@ -125,21 +125,31 @@ def _values(old: Param, new: Param) -> Iterator[tuple[str, Effect]]:
 
 
 def _limits(old: Param, new: Param) -> Iterator[tuple[str, Effect]]:
-    for what, words, up in (
-        ("minimum", "the least value", 1), ("maximum", "the greatest value", -1),
-        ("min_items", "the least number of items", 1), ("max_items", "the greatest number of items", -1),
-    ):  # fmt: skip
-        was, now = getattr(old, what), getattr(new, what)
-        if was != now:
-            narrower = now is not None and (was is None or (now - was) * up > 0)
-            yield (
-                f"{words} of {{key}} is {_number(now)}, was {_number(was)}",
-                "UC603" if narrower else "UC606",
-            )
+    """What differs in the ends. What is brought to an end is accepted: such an end may move without a refusal."""
+    (old_low, old_high), (new_low, new_high) = old.refused_beyond, new.refused_beyond
+    for words, was, now, refused_before, refused_now, up in (
+        ("the least value", old.minimum, new.minimum, old_low, new_low, 1),
+        ("the greatest value", old.maximum, new.maximum, old_high, new_high, -1),
+        ("the least number of items", old.min_items, new.min_items, old.min_items, new.min_items, 1),
+        ("the greatest number of items", old.max_items, new.max_items, old.max_items, new.max_items, -1),
+    ):
+        if (was, refused_before) != (now, refused_now):
+            said = f"{words} of {{key}} is {_end(now, refused_now)}, was {_end(was, refused_before)}"
+            if _is_narrower(refused_before, refused_now, up):
+                yield said, "UC603"
+            else:
+                yield said, "UC605" if _is_narrower(was, now, up) else "UC606"
 
 
-def _number(value: float | None) -> str:
-    return "free" if value is None else literal(value)
+def _is_narrower(was: float | None, now: float | None, up: int) -> bool:
+    return now is not None and (was is None or (now - was) * up > 0)
+
+
+def _end(value: float | None, refused: float | None) -> str:
+    """An end in words, of one beyond which nothing is refused that it clamps."""
+    if value is None:
+        return "free"
+    return literal(value) if refused is not None else f"clamped to {literal(value)}"
 
 
 def compare_needs(both: Both, added: Collection[str], gone: Collection[str]) -> None:

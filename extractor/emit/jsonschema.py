@@ -111,7 +111,7 @@ class _Making:
     def _bounds(self, param: Param, possible: tuple[str, ...], name: str) -> Schema:
         made: Schema = {}
         if "number" in possible or "integer" in possible:
-            limits = {"minimum": param.minimum, "maximum": param.maximum}
+            limits = dict(zip(("minimum", "maximum"), param.refused_beyond, strict=True))
             made.update((word, limit) for word, limit in limits.items() if limit is not None)
         if "array" in possible:
             limits = {"minItems": param.min_items, "maxItems": param.max_items}

@@ -329,8 +329,8 @@ def _signature(param: Param) -> tuple[object, ...]:
     if param.additional or any(inner.properties or inner.items or inner.additional for inner in param.properties):
         return (param.key, repr(param))
     return tuple(
-        (one.key, one.type, one.types, one.required, one.enum, one.otherwise, one.minimum, one.maximum, one.aliases,
-         one.case_insensitive, one.empty_is_absent, one.description)
+        (one.key, one.type, one.types, one.required, one.enum, one.otherwise, one.minimum, one.maximum, one.clamped,
+         one.aliases, one.case_insensitive, one.empty_is_absent, one.description)
         for one in param.properties
     )  # fmt: skip
 

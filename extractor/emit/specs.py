@@ -36,6 +36,7 @@ def key_of(param: Param, name: str | None = None) -> checks.Key:
         additional=key_of(param.additional, "") if param.additional else None,
         default=param.default if param.has_default else runtime.ABSENT,
         **limits,
+        clamped=param.clamped,
         aliases=param.aliases,
         empty_is_absent=bool(param.empty_is_absent),
         format=param.format or "",

@@ -243,8 +243,10 @@ def _combined(m: Machine, node: Binary, left: Any, state: State, frame: Frame) -
         return ANYTHING
     if op in ("<<", ">>") and left.__class__ in (Unknown, Record):
         havoc.havoc(m, node.right, state, frame)  # an archive or a stream may read into it
-    if m.recording and op in ("+", "/"):
-        uses.joined(m, (left, right))
+    if m.recording:
+        uses.reckoned(m, left, right)
+        if op in ("+", "/"):
+            uses.joined(m, (left, right))
     return operate(op, left, right)
 
 
@@ -270,6 +272,7 @@ def _assign(m: Machine, node: Assign, state: State, frame: Frame) -> Any:
         if node.op != "=":
             if m.recording:
                 uses.joined(m, (held, value))
+                uses.reckoned(m, held, value)
             value = operate(node.op[:-1], held, value)
         if m.deciding and ranges.is_known(value) and types.static_type(m, node.target, frame) in engine_types.INTEGERS:
             value = ranges.as_whole(value)

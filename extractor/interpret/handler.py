@@ -78,7 +78,7 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
         opaque=tuple(sorted(recorder.opaque)),
         twice=tuple(sorted(recorder.twice)),
         computed=tuple(sorted(recorder.computed.items())),
-        limits=tuple(sorted(recorder.limits.items())),
+        limits=(),
         reached=tuple(dict.fromkeys(free.reached())),
         never=never,
         files=tuple(sorted({path for path, _, _ in recorder.files})),
@@ -87,7 +87,7 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
         fixed=tuple(sorted(fixed)),
     )
     with_values = with_others(facts, asked, recorder, literals, watched)
-    return _dispatched(with_limits(with_uses(with_values, asked, recorder), asked, recorder), dispatch)
+    return _dispatched(with_limits(with_uses(with_values, asked, recorder), asked, recorder, watched), dispatch)
 
 
 def _doc(handler: Handler) -> str:

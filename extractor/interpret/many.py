@@ -69,6 +69,7 @@ def united(several: list[HandlerFacts]) -> HandlerFacts:
         twice=_union(f.twice for f in several),
         computed=_union(f.computed for f in several),
         limits=_widest([f.limits for f in able]),
+        clamped=_widest([f.clamped for f in able]),
         reached=_union(f.reached for f in several),
         never=all(f.never for f in several),
         files=tuple(sorted({file for f in several for file in f.files})),

@@ -33,7 +33,7 @@ def _clamp(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -
 
 def _held(m: Machine, scalar: Scalar, low: Any, high: Any) -> None:
     if m.recording:
-        m.recorder.limit(
+        m.recorder.clamp(
             scalar,
             low.value if low.__class__ is Num else None,
             high.value if high.__class__ is Num else None,

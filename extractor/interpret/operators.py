@@ -97,6 +97,8 @@ def _compared(m: Machine, op: str, one: Any, other: Any, frame: Frame, at: int) 
             if one.value == other.value and not widths.is_exact(one.value):
                 return UNSETTLED  # a float and a double of the same text differ
             return truth(_ORDER[op](one.value, other.value))
+        if m.recording and one.__class__ is not Num and other.__class__ is not Num:
+            uses.reckoned(m, one, other)
         return _counted(op, one, other)
     same = equal(m, one, other, True, frame, at)
     if same is None:

@@ -3,7 +3,7 @@
 Decided like what is required: a key has a greatest value where no exit can succeed with the key there and greater,
 all else free. The numbers worth asking about are those that the free run saw the value compared with. ``compared``,
 ``clamped`` and their like say what becomes of a value of which only this is known: that it lies beyond a number. A
-change that they do not know leaves nothing known.
+change that they do not know leaves nothing known. What a clamp brings to an end is not refused: see ``clamps``.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from extractor.facts import ANY, ITEM, Path
+from extractor.interpret.clamps import Watched, of_clamps
 from extractor.interpret.decide import in_bad_item
 from extractor.interpret.machine import EMPTY, GIVEN
 from extractor.interpret.values import AnyOf, Beyond, Num, Scalar, any_of, options
@@ -159,20 +160,15 @@ def magnitude(value: Scalar) -> Scalar:
 # --- what is refused -------------------------------------------------------------------------------------------------
 
 
-def with_limits(facts: HandlerFacts, asked: Asked, recorder: Recorder) -> HandlerFacts:
+def with_limits(facts: HandlerFacts, asked: Asked, recorder: Recorder, run: Watched) -> HandlerFacts:
     """The facts with the least and greatest value of numbers, and number of items of arrays: what lies outside is
-    refused, whatever else a request holds.
-
-    A value that is brought into range has the limits that the free run saw, where nothing is refused.
-    """
+    refused, whatever else a request holds, or brought to the end. ``run(assumed, watch)`` runs the handler under
+    assumptions."""
     values, counts = ({}, {}) if facts.never else _refused_ends(facts, recorder, asked.fails)
-    held = dict(facts.limits)
-    for path, (low, high) in values.items():
-        old_low, old_high = held.get(path, (None, None))
-        held[path] = (old_low if low is None else low, old_high if high is None else high)
     return replace(
         facts,
-        limits=tuple(sorted(held.items())),
+        limits=tuple(sorted(values.items())),
+        clamped=() if facts.never else of_clamps(recorder, values, run),
         counts=tuple(sorted(counts.items())),
         settings=tuple(sorted(recorder.counts.items())),
     )

@@ -69,6 +69,7 @@ def rebased(facts: HandlerFacts, base: Path, fixed: frozenset[Path]) -> HandlerF
         escapes=tuple(replace(e, path=cut(e.path)) for e in facts.escapes if e.path[: len(base)] == base),
         computed=tuple((place, cut(path)) for place, path in facts.computed if path[: len(base)] == base),
         limits=tuple((cut(path), limit) for path, limit in facts.limits if within(path)),
+        clamped=tuple((cut(path), limit) for path, limit in facts.clamped if within(path)),
         blank=paths(facts.blank),
         taken=paths(facts.taken),
         formats=tuple((cut(path), format_) for path, format_ in facts.formats if within(path)),

@@ -69,7 +69,10 @@ class Recorder:
         self.opaque: dict[tuple[str, Place], None] = {}
         self.twice: dict[Place, Place] = {}
         self.computed: dict[Place, Path] = {}
-        self.limits: dict[Path, tuple[object, object]] = {}
+        self.clamps: dict[Path, tuple[dict[Any, None], dict[Any, None]]] = {}
+        """The ends to which the value of a key is brought somewhere: the least ones, the greatest ones."""
+        self.reckoned: dict[Path, None] = {}
+        """Keys whose number something takes, or reckons with, as it is."""
         self.mirrored: dict[Path, None] = {}
         self.measured: dict[Path, dict[int | float, None]] = {}
         self.emptiness: dict[Path, None] = {}
@@ -270,12 +273,12 @@ class Recorder:
         self.changes += 1
         self.escapes.setdefault((plain(path), callee), Escape(plain(path), callee, place))
 
-    def limit(self, scalar: Scalar, low: object, high: object) -> None:
-        """A key's value held between two numbers (None: open)."""
+    def clamp(self, scalar: Scalar, low: Any, high: Any) -> None:
+        """A key's value brought between two numbers (None: open)."""
         self.changes += 1
-        path = plain(scalar.path)
-        old_low, old_high = self.limits.get(path, (None, None))
-        self.limits[path] = (old_low if low is None else low, old_high if high is None else high)
+        for ends, end in zip(self.clamps.setdefault(plain(scalar.path), ({}, {})), (low, high), strict=True):
+            if end is not None:
+                ends.setdefault(end)
 
     def measure(self, path: Path, number: int | float) -> None:
         """A key's value, or its number of items, compared with a number."""

@@ -82,6 +82,8 @@ def taken(m: Machine, value: Any) -> None:
     if kind is Scalar:
         if value.kind == "string":
             m.recorder.taken.setdefault(plain(value.path))
+        else:
+            m.recorder.reckoned.setdefault(plain(value.path))
     elif kind is Text:
         m.recorder.passed(value)
     elif kind is AnyOf:
@@ -90,6 +92,14 @@ def taken(m: Machine, value: Any) -> None:
     elif kind is Record:
         for part in value.fields.values():
             taken(m, part)
+
+
+def reckoned(m: Machine, *values: Any) -> None:
+    """Numbers are reckoned with, or compared with what is not known, in a run that records."""
+    for value in values:
+        for option in options(value):
+            if option.__class__ is Scalar and option.kind in ("number", "integer"):
+                m.recorder.reckoned.setdefault(plain(option.path))
 
 
 def joined(m: Machine, parts: Iterable[Any]) -> None:

@@ -205,14 +205,7 @@ def _values_taken(voice: Voice[T], param: Param, values: T) -> T:
 
 def _limits(voice: Voice[T], param: Param) -> list[T]:
     _ = voice.gettext
-    said = []
-    low, high = param.minimum, param.maximum
-    if low is not None and high is not None:
-        said.append(_("From %(low)s to %(high)s.", low=voice.value(low), high=voice.value(high)))
-    elif low is not None:
-        said.append(_("At least %(low)s.", low=voice.value(low)))
-    elif high is not None:
-        said.append(_("At most %(high)s.", high=voice.value(high)))
+    said = [*_within(voice, *param.refused_beyond), *_clamped(voice, param)]
     fewest, most = param.min_items, param.max_items
     if fewest is not None and fewest == most:
         said.append(voice.ngettext("Exactly %(num)s item.", "Exactly %(num)s items.", fewest))
@@ -225,6 +218,28 @@ def _limits(voice: Voice[T], param: Param) -> list[T]:
     if param.limit_from:
         said.append(_("The limit is set by %(name)s.", name=voice.name(param.limit_from)))
     return said
+
+
+def _within(voice: Voice[T], low: float | None, high: float | None) -> list[T]:
+    _ = voice.gettext
+    if low is not None and high is not None:
+        return [_("From %(low)s to %(high)s.", low=voice.value(low), high=voice.value(high))]
+    if low is not None:
+        return [_("At least %(low)s.", low=voice.value(low))]
+    return [] if high is None else [_("At most %(high)s.", high=voice.value(high))]
+
+
+def _clamped(voice: Voice[T], param: Param) -> list[T]:
+    """The ends to which a value is brought."""
+    _ = voice.gettext
+    low = param.minimum if "minimum" in param.clamped else None
+    high = param.maximum if "maximum" in param.clamped else None
+    if low is not None and high is not None:
+        words = _("From %(low)s to %(high)s; values outside are clamped.", low=voice.value(low), high=voice.value(high))
+        return [words]
+    if low is not None:
+        return [_("At least %(low)s; lower values are clamped.", low=voice.value(low))]
+    return [] if high is None else [_("At most %(high)s; higher values are clamped.", high=voice.value(high))]
 
 
 def available(voice: Voice[T], one: Available) -> T:

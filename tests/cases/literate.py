@@ -188,6 +188,7 @@ def _aliases(command: Command) -> list[str]:
 def _ranges(command: Command) -> list[str]:
     return [
         f"{path} {'' if p.minimum is None else p.minimum}..{'' if p.maximum is None else p.maximum}"
+        + (f" clamps {' and '.join(p.clamped)}" if p.clamped else "")
         for path, p in _walked(command.params)
         if p.minimum is not None or p.maximum is not None
     ]

@@ -17,6 +17,11 @@ from extractor.findings import Location, Severity
 LANTERNS = Path(__file__).resolve().parent.parent / "catalog/lanterns.json"
 
 
+def held(least: int) -> Param:
+    """A key of which a lower value is brought to the least one."""
+    return key("a", minimum=least, clamped=("minimum",))
+
+
 def key(name: str, **facts: Any) -> Param:
     return Param(key=name, **{"type": "string", **facts})
 
@@ -83,6 +88,13 @@ def giving(*params: Param) -> Catalog:
          "UC605", "any other value of key a is taken as none of these, was taken as the default"),
         (catalog(key("a", minimum=1)), catalog(key("a", minimum=2)), "UC603", "the least value of key a is 2, was 1"),
         (catalog(key("a", minimum=2)), catalog(key("a")), "UC606", "the least value of key a is free, was 2"),
+        (catalog(held(1)), catalog(held(2)), "UC605", "the least value of key a is clamped to 2, was clamped to 1"),
+        (catalog(held(2)), catalog(held(1)), "UC606", "the least value of key a is clamped to 1, was clamped to 2"),
+        (catalog(key("a")), catalog(held(2)), "UC605", "the least value of key a is clamped to 2, was free"),
+        (catalog(held(2)), catalog(key("a")), "UC606", "the least value of key a is free, was clamped to 2"),
+        (catalog(held(1)), catalog(key("a", minimum=1)), "UC603", "the least value of key a is 1, was clamped to 1"),
+        (catalog(key("a", minimum=1)), catalog(held(1)), "UC606", "the least value of key a is clamped to 1, was 1"),
+        (catalog(key("a", minimum=1)), catalog(held(3)), "UC605", "the least value of key a is clamped to 3, was 1"),
         (catalog(key("a", max_items=9)), catalog(key("a", max_items=5)), "UC603",
          "the greatest number of items of key a is 5, was 9"),
         (catalog(key("a", aliases=("b",))), catalog(key("a")), "UC602", "key a is no longer read as b"),

@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 const { validate } = await import(pathToFileURL(process.argv[2]).href);
 const cases = JSON.parse(readFileSync(0, "utf8"));
 const verdict = (command, request) => [
-  validate(command, request, { strict: true }).length === 0,
+  !validate(command, request, { strict: true }).some((problem) => problem.level === "error"),
   validate(command, request).filter((problem) => problem.level === "error").map((problem) => problem.path),
 ];
 // From entries, so that a command called __proto__ is one of them.

@@ -30,7 +30,7 @@ def test_strict_verdicts_agree(name: str, tmp_path: Path) -> None:
     for command, several in cases.items():
         judge = jsonschema.Draft202012Validator(json.loads(schemas[f"schemas/{stems[command]}.params.json"]))
         for request, (strict, lenient) in zip(several, typescript[command], strict=True):
-            mine = not python.validate(command, request, strict=True)
+            mine = not any(one.level == "error" for one in python.validate(command, request, strict=True))
             assert mine is judge.is_valid(request) is strict, (command, request)
             assert mine is taken(models.PARAMS[command], request), (command, request)
             errors = [one.path for one in python.validate(command, request) if one.level == "error"]

@@ -268,6 +268,7 @@ def _key(param: Param, name: str | None = None) -> Node:
         ("additional", _key(param.additional, "") if param.additional else ""),
         ("default", ts_value(param.default) if param.has_default else ""),
         *((label, "" if limit is None else ts_value(limit)) for limit, label in limits),
+        ("clamped", _texts(param.clamped) if param.clamped else ""),
         ("aliases", _texts(param.aliases) if param.aliases else ""),
         ("emptyIsAbsent", "true" if param.empty_is_absent else ""),
         ("format", ts_string(param.format) if param.format else ""),

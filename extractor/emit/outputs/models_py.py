@@ -174,7 +174,7 @@ def _node(type_: Type) -> Node:
 def _limited(type_: Node, kind: str, param: Param) -> Node:
     limits: dict[str, Any] = {}
     if kind in ("number", "integer"):
-        limits = {"ge": param.minimum, "le": param.maximum}
+        limits = dict(zip(("ge", "le"), param.refused_beyond, strict=True))
     elif kind == "array":
         fewest = param.min_items
         if param.required == "always" and param.empty_is_absent:

@@ -48,6 +48,8 @@ class Key:
     maximum: float | None = None
     min_items: int | None = None
     max_items: int | None = None
+    clamped: tuple[str, ...] = ()
+    """Those of minimum and maximum beyond which a value is accepted and brought to the end."""
     aliases: tuple[str, ...] = ()
     empty_is_absent: bool = False
     format: str = ""
@@ -83,7 +85,7 @@ class Problem:
     level: str
     """error: the source shows that the call fails; warning: the plugin ignores, converts or replaces something."""
     kind: str
-    """unknown_command, unknown_key, key_case, same, missing, one_of, at_most_one, literal, type, range."""
+    """unknown_command, unknown_key, key_case, same, missing, one_of, at_most_one, literal, type, range, clamped."""
     path: str
     """Where, as a JSON path: ``$.instances[0].name``."""
     message: str
@@ -97,7 +99,8 @@ def validate(name: str, params: Mapping[str, Any], strict: bool = False) -> list
     """What is wrong with a call, worst first.
 
     ``name`` may be an alias. A call without an error may succeed; where ``strict``, whatever the plugin would ignore,
-    convert or replace is an error too, and a call without a problem says exactly what it means.
+    convert or replace is an error too, but for a number that it clamps, and a call without a problem says exactly what
+    it means.
     """
     command = COMMANDS.get(ALIASES.get(name, name))
     if command is None:
@@ -115,7 +118,7 @@ def judged(command: Command, params: Mapping[str, Any], strict: bool = False) ->
     for one in broken(command.needs, request):
         found.append(Problem(_level_of(one.kind, one.keys, one.because, check.doubtful), one.kind, one.path, _say(one)))
     if strict:
-        found = [Problem("error", one.kind, one.path, one.message) for one in found]
+        found = [one if one.kind == "clamped" else Problem("error", one.kind, one.path, one.message) for one in found]
     return sorted(found, key=lambda one: one.level != "error")
 
 
@@ -238,15 +241,21 @@ class _Check:
 
     def count(self, value: Any, key: Key, path: str) -> None:
         if key.min_items is not None and len(value) < key.min_items:
-            self.add("warning", "range", path, "takes at least " + str(key.min_items) + " items")
+            self.add("error", "range", path, "takes at least " + str(key.min_items) + " items")
         if key.max_items is not None and len(value) > key.max_items:
-            self.add("warning", "range", path, "takes at most " + str(key.max_items) + " items")
+            self.add("error", "range", path, "takes at most " + str(key.max_items) + " items")
 
     def bounds(self, value: Any, key: Key, path: str) -> None:
         if key.minimum is not None and value < key.minimum:
-            self.add("warning", "range", path, "is at least " + str(key.minimum))
+            self.beyond("minimum" in key.clamped, path, "is at least ", key.minimum)
         if key.maximum is not None and value > key.maximum:
-            self.add("warning", "range", path, "is at most " + str(key.maximum))
+            self.beyond("maximum" in key.clamped, path, "is at most ", key.maximum)
+
+    def beyond(self, clamped: bool, path: str, words: str, end: float) -> None:
+        if clamped:
+            self.add("warning", "clamped", path, "counts as " + str(end))
+        else:
+            self.add("error", "range", path, words + str(end))
 
 
 _TYPES = ("boolean", "integer", "number", "string", "array", "object")

@@ -29,6 +29,8 @@ export interface Key {
   readonly maximum?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
+  /** Those of minimum and maximum beyond which a value is accepted and brought to the end. */
+  readonly clamped?: readonly string[];
   readonly aliases?: readonly string[];
   readonly emptyIsAbsent?: boolean;
   readonly format?: string;
@@ -105,7 +107,8 @@ export interface Problem {
     | "at_most_one"
     | "literal"
     | "type"
-    | "range";
+    | "range"
+    | "clamped";
   /** Where, as a JSON path: `$.instances[0].name`. */
   readonly path: string;
   readonly message: string;
@@ -115,7 +118,7 @@ export interface Problem {
  * What is wrong with a call, worst first. `name` may be an alias.
  *
  * A call without an error may succeed; where `strict`, whatever the plugin would ignore, convert or replace is an
- * error too, and a call without a problem says exactly what it means.
+ * error too, but for a number that it clamps, and a call without a problem says exactly what it means.
  */
 export function validate(name: string, params: unknown, options: { readonly strict?: boolean } = {}): Problem[] {
   const command = commandOf(name);
@@ -132,8 +135,12 @@ export function validate(name: string, params: unknown, options: { readonly stri
   for (const one of broken(command.needs, request)) {
     found.push({ level: levelOf(one, check.doubtful), kind: one.kind, path: one.path, message: say(one) });
   }
-  const judged = options.strict ? found.map((one): Problem => ({ ...one, level: "error" })) : found;
+  const judged = options.strict ? found.map(strictly) : found;
   return [...judged.filter((one) => one.level === "error"), ...judged.filter((one) => one.level !== "error")];
+}
+
+function strictly(one: Problem): Problem {
+  return one.kind === "clamped" ? one : { ...one, level: "error" };
 }
 
 /** A copy without keys that are null: the plugin takes null for something else than an absent key. */
@@ -515,19 +522,27 @@ class Check {
 
   private count(value: readonly unknown[], key: Key, path: string): void {
     if (key.minItems !== undefined && value.length < key.minItems) {
-      this.add("warning", "range", path, `takes at least ${key.minItems} items`);
+      this.add("error", "range", path, `takes at least ${key.minItems} items`);
     }
     if (key.maxItems !== undefined && value.length > key.maxItems) {
-      this.add("warning", "range", path, `takes at most ${key.maxItems} items`);
+      this.add("error", "range", path, `takes at most ${key.maxItems} items`);
     }
   }
 
   private bounds(value: number, key: Key, path: string): void {
     if (key.minimum !== undefined && value < key.minimum) {
-      this.add("warning", "range", path, `is at least ${key.minimum}`);
+      this.beyond("minimum", key, path, `is at least ${key.minimum}`);
     }
     if (key.maximum !== undefined && value > key.maximum) {
-      this.add("warning", "range", path, `is at most ${key.maximum}`);
+      this.beyond("maximum", key, path, `is at most ${key.maximum}`);
+    }
+  }
+
+  private beyond(end: "minimum" | "maximum", key: Key, path: string, words: string): void {
+    if (key.clamped?.includes(end)) {
+      this.add("warning", "clamped", path, `counts as ${key[end]}`);
+    } else {
+      this.add("error", "range", path, words);
     }
   }
 }
