@@ -1,8 +1,7 @@
-"""Calls: finding the callee, binding its arguments, entering it, and what an unknown callee may do.
+"""Calls: finding what is called, by a name, on an object, or as a value.
 
-The plugin's own functions come first, then the engine's table, then the unknown. Recursion is cut on (function,
-arguments) at three entries. Exits of a callee that agree on outcome and on a decisive value (a bool, null, a number)
-are merged; the others stay apart, so that a caller's guard on the result keeps what belongs to it.
+The plugin's own functions come first, then the engine's table, then the unknown. ``entering`` runs a callee, ``ways``
+puts together how it can leave, ``unknown`` says what one that is not seen may do.
 """
 
 from __future__ import annotations
@@ -10,75 +9,54 @@ from __future__ import annotations
 from typing import Any
 
 from extractor.facts import Place
-from extractor.form import Call, Index, Init, Member, Name, Unary, substituted
+from extractor.form import Call, Member, Name, substituted
 from extractor.interpret import (
-    carrying,
     construct,
-    dispatching,
     engine,
     engine_types,
-    exposure,
+    entering,
     expressions,
     havoc,
-    memory,
     methods,
     overloads,
-    places,
-    ranges,
-    references,
-    replies,
     statements,
     types,
     unknown,
-    widths,
 )
-from extractor.interpret.machine import DEEPEST, Frame, Machine, drop_frame
-from extractor.interpret.state import NO_REPLY, UNCERTAIN, Forked, State, join, lacking
+from extractor.interpret.machine import Frame, Machine
+from extractor.interpret.state import Forked, State
 from extractor.interpret.values import (
     ANYTHING,
     EMPTY_TEXT,
     FALSE,
     NULL,
     AnyOf,
-    Array,
-    Built,
     Closure,
-    Constant,
     Functions,
-    Heap,
     Holds,
-    Items,
-    Json,
-    KeyName,
     Nothing,
-    Num,
     Object,
     Record,
-    Ref,
-    Role,
     Scalar,
-    Text,
-    Truth,
     Unknown,
     Value,
-    any_of,
-    is_from_request,
     options,
     truth,
     truth_of,
 )
+from extractor.interpret.ways import fewer
 
-_ENTRIES = 3
-_MOST_DEEP = 6_000
-"""Steps of one run, after which a recursive function is entered once: three times each way would take all there are."""
-_MOST_APART = 3_000
-"""Steps of one run, after which functions that are given nothing of the request are not followed, but for those
-that are called ``_NEAR`` the handler: they make its result."""
-_NEAR = 4
-_TIRED = "functions that are given nothing of the request"
-_REENTRIES = 1
-"""Entries of a recursive function that is given nothing of the request: what it finds deeper down decides nothing."""
-_WAYS = 6
+_TYPES = frozenset(
+    {
+        "bool",
+        *engine_types.NUMBERS,
+        *engine_types.TEXTS,
+        *engine_types.ARRAYS,
+        *engine_types.MAPS,
+        *engine_types.POINTERS,
+        *engine_types.VECTORS,
+    }
+)
 
 
 def call(m: Machine, node: Call, state: State, frame: Frame) -> Any:
@@ -100,7 +78,7 @@ def _call_name(m: Machine, node: Call, callee: Name, state: State, frame: Frame)
         return invoke(m, state.cells.get(cell, ANYTHING), node, state, frame)
     found = methods.own(m, name, len(node.args), state, frame)
     if found:
-        return enter_best(m, found, node, frame.this, state, frame)
+        return entering.enter_best(m, found, node, frame.this, state, frame)
     macro = m.program.macro(name, frame.unit)
     if macro is not None and macro.define.params is not None:
         return _enter_macro(m, macro, node, state, frame)
@@ -111,31 +89,17 @@ def _call_name(m: Machine, node: Call, callee: Name, state: State, frame: Frame)
     row = engine.FUNCTIONS.get(name)
     if row is not None:
         return row(m, node, expressions.evaluate_all(m, node.args, state, frame), state, frame)
-    if name in ("MakeShared", "MakeUnique", "MakeShareable", "NewObject") and callee.types and name != "NewObject":
+    if name == "MakeShared" and callee.types:
         return construct.construct(m, callee.types[0], node.args, node, state, frame, on_heap=True)
     member = m.known_member(frame.owner, name) or m.known_member("", name)
     if member is not None and state.cells.get(member).__class__ in (Closure, Functions):
         return invoke(m, state.cells[member], node, state, frame)
-    if is_type(m, name, frame):
+    if name in _TYPES or m.program.class_(name, frame.scope) is not None:  # a construction
         written = name + (f"<{','.join(callee.types)}>" if callee.types else "")
         return construct.construct(m, written, node.args, node, state, frame, on_heap=False)
     result = unknown.unknown(m, name, node, None, state, frame)
     havoc.havoc_members(m, name, state, frame)
     return result
-
-
-def is_type(m: Machine, name: str, frame: Frame) -> bool:
-    """Whether a called name is a type: the call is then a construction."""
-    return (
-        name in engine_types.NUMBERS
-        or name == "bool"
-        or name in engine_types.TEXTS
-        or name in engine_types.ARRAYS
-        or name in engine_types.MAPS
-        or name in engine_types.POINTERS
-        or name in engine_types.VECTORS
-        or m.program.class_(name, frame.scope) is not None
-    )
 
 
 _VALIDITY = frozenset({"IsValid", "IsSet", "IsBound"})
@@ -153,12 +117,7 @@ def _call_member(m: Machine, node: Call, callee: Member, state: State, frame: Fr
     ways: list[tuple[Any, State]] = []
     for value, one in found.ways if found.__class__ is Forked else ((found, state),):
         alternatives = [v for v in options(value) if v.__class__ is not Nothing] or [ANYTHING]
-        if all(v.__class__ is Nothing for v in options(value)) and callee.name in (
-            "IsValid",
-            "IsSet",
-            "IsBound",
-            "Get",
-        ):
+        if all(v.__class__ is Nothing for v in options(value)) and callee.name in (*_VALIDITY, "Get"):
             ways.append((FALSE if callee.name != "Get" else _instead(m, node, callee, one, frame), one))
             continue
         if callee.name == "Get" and node.args and len(alternatives) < len(options(value)):
@@ -216,64 +175,15 @@ def _present(value: Any) -> Any:
     return Unknown("bool")
 
 
-def fewer(m: Machine, ways: list[tuple[Any, State]]) -> list[tuple[Any, State]]:
-    """The ways grouped by outcome and decisive value, when there are many."""
-    if len(ways) <= 2:
-        return ways
-    groups: dict[Any, list[tuple[Any, State]]] = {}
-    for value, state in ways:
-        groups.setdefault((state.reply, _decisive(value, state)), []).append((value, state))
-    if len(groups) > _WAYS:
-        rough: dict[Any, list[tuple[Any, State]]] = {}
-        for value, state in ways:
-            rough.setdefault((state.reply, _rough(value, state)), []).append((value, state))
-        groups = rough
-    merged = []
-    for group in groups.values():
-        if len(group) == 1:
-            merged.append(group[0])
-            continue
-        value = any_of([v for v, _ in group]) if group[0][0] is not None else None
-        every = [s.held for _, s in group]
-        one = join([s for _, s in group], 1)[0]
-        merged.append((value, lacking(every, one) if m.recording else one))
-    return merged
-
-
-def _decisive(value: Any, state: State) -> Any:
-    if value.__class__ in (Truth, Nothing, Num, Constant):
-        return value
-    flag = _flagged(value, state)
-    return flag if flag is not None else truth_of(value) if value is not None else None
-
-
-def _flagged(value: Any, state: State) -> Any:
-    """What a result says of itself: a refusal and a success are told apart by their flags."""
-    if value.__class__ is AnyOf:
-        flags = {_flagged(option, state) for option in value.options}
-        return flags.pop() if len(flags) == 1 else None
-    content = state.cells.get(value.id) if value.__class__ is Heap else value
-    if content.__class__ is Built:
-        return ("flag", replies.flag_of(content))
-    if content.__class__ is Record:
-        return ("flag", replies.flag_of_record(content))
-    return None
-
-
-def _rough(value: Any, state: State) -> Any:
-    flag = _flagged(value, state)
-    return flag if flag is not None else truth_of(value) if value is not None else None
-
-
 def invoke(m: Machine, value: Any, node: Call, state: State, frame: Frame) -> Any:
     """Calls a value: a lambda, a function by name, a delegate; anything else is unknown."""
     kind = value.__class__
     if kind is Closure:
         args = expressions.evaluate_all(m, node.args, state, frame)
-        return run_closure(m, value, args, node, state, frame)
+        return entering.run_closure(m, value, args, node, state, frame)
     if kind is Functions:
         fitting = tuple(d for d in value.definitions if len(d.function.params) >= len(node.args))
-        return enter_best(m, fitting or value.definitions, node, frame.this, state, frame)
+        return entering.enter_best(m, fitting or value.definitions, node, frame.this, state, frame)
     if kind is AnyOf:
         ways: list[tuple[Any, State]] = []
         for option in value.options:
@@ -283,278 +193,6 @@ def invoke(m: Machine, value: Any, node: Call, state: State, frame: Frame) -> An
                 ways.extend(result.ways if result.__class__ is Forked else [(result, one)])
         return Forked(fewer(m, ways)) if ways else ANYTHING
     return unknown.unknown(m, "", node, None, state, frame)
-
-
-def run_closure(m: Machine, closure: Closure, args: list[Any], node: Any, state: State, frame: Frame) -> Any:
-    """Runs a lambda's body where it was written, with its captures."""
-    home: Frame = closure.frame
-    inner = m.frame(frame, node.start, home.unit, home.function, home.scope, home.owner, closure.node.start)
-    if inner.depth > DEEPEST or m.stack.count(id(closure.node)) >= _ENTRIES:
-        exposure.not_followed(m, closure, state)
-        return _cut_short(m, "lambda", node, args, state, frame)
-    inner.names = closure.names.copy()
-    inner.types = home.types.copy()
-    inner.this = home.this
-    inner.symbol = home.symbol
-    bind_params(m, closure.node.params, args, node, state, frame, inner, {})
-    m.stack.append(id(closure.node))
-    exits = as_returned(m, closure.node.returns, statements.run_body(m, closure.node.body, state.fork(), inner), inner)
-    m.stack.pop()
-    return _left(m, exits, node, state, inner)
-
-
-def enter_best(m: Machine, found: Any, node: Call, receiver: Any, state: State, frame: Frame) -> Any:
-    """Enters the definition that fits the arguments best; without one to tell apart, each in turn."""
-    was_unused = m.unused is node
-    args = [_argument(m, a, state, frame) for a in node.args]
-    m.unused = node if was_unused else None
-    chosen = _fitting(m, found, args, node, state, frame)
-    if len(chosen) == 1:
-        return enter(m, chosen[0], args, node, receiver, state, frame)
-    ways: list[tuple[Any, State]] = []
-    for definition in chosen:
-        one = state.fork()
-        result = enter(m, definition, args, node, receiver, one, frame)
-        ways.extend(result.ways if result.__class__ is Forked else [(result, one)])
-    return Forked(fewer(m, ways))
-
-
-def _argument(m: Machine, node: Any, state: State, frame: Frame) -> Any:
-    return expressions.single(m, node, state, frame)
-
-
-def _fitting(m: Machine, found: Any, args: list[Any], node: Call, state: State, frame: Frame) -> list[Any]:
-    if len(found) == 1:
-        return [found[0]]
-    scored = [
-        (sum(_fits(p, a, n, state, frame) for p, a, n in zip(d.function.params, args, node.args, strict=False)), d)
-        for d in found
-    ]
-    best = max(s for s, _ in scored)
-    return [d for s, d in scored if s == best][:4]
-
-
-def _fits(param: Any, value: Any, node: Any, state: State, frame: Frame) -> int:
-    """How well an argument goes with a parameter's written type; a variable's own written type says most."""
-    type_ = param.type
-    if node.__class__ is Name and "&" in param.declarator and not param.const:
-        written = frame.types.get(node.text, "").rstrip("*& ")
-        if written:
-            return (
-                4
-                if written == type_
-                else -4
-                if written in engine_types.NUMBERS and type_ in engine_types.NUMBERS
-                else 0
-            )
-    base = type_.partition("<")[0]
-    kinds = {option.__class__ for option in options(value)}
-    content = {state.cells.get(o.id).__class__ for o in options(value) if o.__class__ is Heap}
-    if kinds & {Object} or Built in content:
-        return 3 if "FJsonObject" in type_ else -3
-    if kinds & {Array}:
-        return 3 if "FJsonValue" in type_ and base in engine_types.ARRAYS else -3
-    if kinds & {Value, Json}:
-        return 3 if "FJsonValue" in type_ and base not in engine_types.ARRAYS else -2
-    if kinds <= {Text, Scalar, KeyName} and kinds:
-        return 2 if base in engine_types.TEXTS or type_ in ("TCHAR", "char") else -2
-    if kinds <= {Num}:
-        return 2 if type_ in engine_types.NUMBERS else -1
-    if kinds <= {Truth}:
-        return 2 if type_ == "bool" else -1
-    written = next((o.type for o in options(value) if o.__class__ in (Unknown, Record, Role)), "")
-    if written:
-        return 3 if written.rstrip("*& ") == type_ else 0
-    return 0
-
-
-def enter(m: Machine, definition: Any, args: list[Any], node: Call, receiver: Any, state: State, frame: Frame) -> Any:
-    """Runs a function's body; the ways it can leave, grouped."""
-    function = definition.function
-    body = definition.unit.body(function)
-    if body is None:
-        return unknown.unknown(m, function.name, node, args, state, frame)
-    inner = m.frame(frame, node.start, definition.unit, function, definition.scope, definition.owner, function.start)
-    mark = (function.start, definition.unit.path)
-    if m.recorder.watching:
-        m.recorder.handed(args, mark)
-    ignored = m.unused is node
-    cut = _cut(m, mark, function.name, args, node, receiver, inner, state, frame)
-    if cut is not None:
-        return cut
-    inner.symbol = f"{definition.owner}::{function.name}" if definition.owner else function.name
-    inner.this = receiver if definition.owner else ANYTHING
-    blind = state.reply != NO_REPLY and inner.this.__class__ not in (Heap, Ref)
-    if blind and not m.recorder.watching and carrying.is_blind(args):
-        if m.recording:
-            carrying.write_down(m, definition, body, args, node, state, frame, inner)
-        return carrying.passed_over(m, function, node, state, frame)
-    key = memory.key_of(m, definition, args, node, inner.this, state, frame)
-    if key is not None:
-        known = memory.recall(m, key)
-        if known is not None:
-            return memory.replayed(m, known, function, node, state, frame)
-    outs: dict[str, Any] = {}
-    bind_params(m, function.params, args, node, state, frame, inner, outs)
-    sent = m.sent
-    inner.carries = carrying.may_carry(m, mark, function, body)
-    before = memory.Mark(m, state)
-    m.enter((definition.unit.path, function.start, function.end))
-    answers = m.dispatch is not None and dispatching.called(m, definition, args, node, frame)
-    m.stack.append(mark)
-    exits = as_returned(m, function.returns, statements.run_body(m, body, state.fork(), inner), inner)
-    m.stack.pop()
-    if m.recording and m.sent != sent:
-        m.recorder.carriers.add(mark)
-    if m.dispatch is not None and (answers or mark in m.dispatch.functions) and dispatching.answers(definition):
-        replies.answered(m, exits, inner, function.start)
-    if function.returns_declarator == "*":
-        written = function.returns + "*"
-        exits = [(Unknown(written, v.truth) if v.__class__ is Unknown and not v.type else v, s) for v, s in exits]
-    if state.reply == NO_REPLY and len(exits) > 1 and (ignored or function.returns == "void"):
-        carrying.as_transport(function, args, exits)
-    for name, target in outs.items():
-        cell = inner.names.get(name, 0)
-        for _, one in exits:
-            left = one.cells.get(cell, ANYTHING)
-            (places.note if left is state.cells.get(cell) else places.write)(m, target, left, one, frame)
-    result = _left(m, exits, node, state, inner)
-    if key is not None and before.nothing_since(m):
-        memory.remember(m, key, result, before, function, node, state, frame)
-    return result
-
-
-def _cut(
-    m: Machine,
-    mark: Any,
-    name: str,
-    args: list[Any],
-    node: Call,
-    receiver: Any,
-    inner: Frame,
-    state: State,
-    frame: Frame,
-) -> Any:
-    """What a call gives whose function is not followed any further; None of one that is."""
-    entered = m.stack.count(mark)
-    tired = m.steps > _MOST_APART and inner.depth > _NEAR
-    if (tired or entered >= _REENTRIES) and not any(_holds_keys(value, state) for value in args):
-        if tired and not m.deciding and not any(what == _TIRED for what, _ in m.recorder.bounds):
-            m.recorder.bound(_TIRED, m.place(frame, node.start))
-        exposure.not_followed(m, receiver, state)
-        return unknown.unknown(m, name, node, args, state, frame, cut=True)
-    if inner.depth > DEEPEST or entered >= (_ENTRIES if m.steps < _MOST_DEEP else 1):
-        exposure.not_followed(m, receiver, state)
-        return _cut_short(m, name, node, args, state, frame)
-    return None
-
-
-def _holds_keys(value: Any, state: State) -> bool:
-    """Whether keys of the request can be read from the value, or from what was put into it, or a text be compared."""
-    kind = value.__class__
-    if kind is AnyOf:
-        return any(_holds_keys(option, state) for option in value.options)
-    if kind is Heap:
-        content = state.cells.get(value.id)
-        return content.__class__ is Built and any(is_from_request(part) for part, _ in content.fields.values())
-    if kind is Scalar:
-        return bool(value.kind == "string")
-    return kind is not KeyName and is_from_request(value)
-
-
-def as_returned(m: Machine, type_: str, exits: list[tuple[Any, State]], frame: Frame) -> list[tuple[Any, State]]:
-    """The exits with what is returned as the type that the function returns: a brace list, a number cut to a whole."""
-    if m.deciding and type_ in engine_types.INTEGERS:
-        return [(widths.fitted(type_, ranges.as_whole(value)), state) for value, state in exits]
-    if type_.startswith("TOptional<"):
-        return [(construct.optional(construct.coerce(m, type_, value, frame)), state) for value, state in exits]
-    if not type_ or all(value.__class__ is not Items for value, _ in exits):
-        return exits
-    return [
-        (construct.coerce(m, type_, value, frame) if value.__class__ is Items else value, state)
-        for value, state in exits
-    ]
-
-
-def _left(m: Machine, exits: list[tuple[Any, State]], node: Any, state: State, inner: Frame) -> Any:
-    """The callee's exits as ways of the call, its variables dropped."""
-    if not exits:
-        if m.skipped:
-            return Forked([])  # every way through the callee ends in a refusal
-        # no exit is reachable: an endless loop or a cut; the call does not come back, which decides nothing
-        if not m.answers_by_return:
-            state.reply = max(state.reply, UNCERTAIN)
-        return ANYTHING
-    if m.recording and exits[0][0] is not None:
-        m.recorder.observe(any_of([v for v, _ in exits if v is not None]), inner, node)
-    for _, one in exits:
-        one.cells = drop_frame(one.cells, inner.depth)
-    ways = fewer(m, exits) if len(exits) > 1 else exits
-    if len(ways) > 1 and any(v is None for v, _ in ways):
-        ways = [(ANYTHING if v is None else v, s) for v, s in ways]
-        grouped: dict[int, list[State]] = {}
-        for _, one in ways:
-            grouped.setdefault(one.reply, []).append(one)
-        if all(v is ANYTHING for v, _ in ways):
-            ways = [(ANYTHING, join(group, 1)[0]) for group in grouped.values()]
-    if len(ways) == 1:
-        value, one = ways[0]
-        state.become(one)
-        return ANYTHING if value is None else value
-    return Forked(ways)
-
-
-def bind_params(
-    m: Machine, params: Any, args: list[Any], node: Any, state: State, frame: Frame, inner: Frame, outs: dict[str, Any]
-) -> None:
-    """Puts a call's arguments into the callee's frame: references share the cell, defaults fill what is left out."""
-    nodes = getattr(node, "args", ())
-    for index, param in enumerate(params):
-        name = param.name
-        cell = inner.cell(param.start)
-        inner.types[name] = param.type + param.declarator
-        given = None
-        if index < len(args):
-            value = args[index]
-            given = nodes[index] if index < len(nodes) and len(nodes) == len(args) else None
-            if given.__class__ is Call and "&" in param.declarator and not param.const:
-                part = references.returned(m, given, state, frame)
-                given = part[0] if part is not None and part[1] is frame else given
-            if "&" in param.declarator and given is not None and given.__class__ is Name:
-                alias = frame.names.get(given.text)
-                if alias is not None and not (param.const and "*" not in param.declarator):
-                    inner.names[name] = alias
-                    if state.cells.get(alias).__class__ is Unknown and not state.cells[alias].type:
-                        state.cells[alias] = Unknown(
-                            param.type + param.declarator.replace("&", ""), state.cells[alias].truth
-                        )
-                    continue
-            if "&" in param.declarator and not param.const and given.__class__ in (Member, Index):
-                outs[name] = given
-            elif (
-                "*" in param.declarator
-                and given.__class__ is Unary
-                and given.op == "&"
-                and given.operand.__class__ is Member
-            ):
-                outs[name] = given.operand
-                value = expressions.single(m, given.operand, state, frame)
-        elif param.default is not None:
-            value = expressions.single(m, param.default, state, inner)
-        else:
-            value = Unknown(param.type)
-        if value.__class__ is Unknown and not value.type:
-            value = Unknown(param.type + param.declarator.replace("&", ""), value.truth)
-        elif value.__class__ is Items and (
-            given.__class__ is Init or param.type.partition("<")[0] not in engine_types.ARRAYS
-        ):
-            value = construct.coerce(m, param.type, value, frame)
-        elif m.deciding and param.type in engine_types.INTEGERS:
-            value = widths.fitted(param.type + param.declarator, ranges.as_whole(value))
-        elif value.__class__ in (Num, AnyOf):
-            value = widths.fitted(param.type + param.declarator, value)
-        inner.names[name] = cell
-        state.cells[cell] = value
 
 
 def _enter_macro(m: Machine, macro: Any, node: Call, state: State, frame: Frame) -> Any:
@@ -576,12 +214,3 @@ def expansion(m: Machine, macro: Any, node: Call, body: Any) -> Any:
         # the call is kept with its expansion: its identity is the key
         found = m.memory[key] = (node, substituted(body, given, node.start, node.end))
     return found[1]
-
-
-def _cut_short(m: Machine, name: str, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
-    """A bound was hit: the call may do anything, and may succeed."""
-    m.recorder.bound(f"call depth at {name}", m.place(frame, node.start))
-    mark = len(m.reached)
-    result = unknown.unknown(m, name, node, args, state, frame, cut=True)
-    del m.reached[mark:]  # of a recursion the code is known; that the call was cut short is said by the bound
-    return result

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from extractor.form import Assign, Call, Declare, Name, Unary, walk
-from extractor.interpret import calls, havoc, statements
+from extractor.interpret import entering, havoc, statements
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.state import NO_REPLY, State
 from extractor.interpret.values import (
@@ -75,7 +75,7 @@ def write_down(
     m.recorder.carriers.add(key)
     mark = (definition.function.start, definition.unit.path)
     scratch = state.fork()
-    calls.bind_params(m, definition.function.params, args, node, scratch, frame, inner, {})
+    entering.bind_params(m, definition.function.params, args, node, scratch, frame, inner, {})
     carrying, m.carrying = m.carrying, True
     m.enter((definition.unit.path, definition.function.start, definition.function.end))
     m.stack.append(mark)

@@ -6,10 +6,10 @@ from typing import Any
 
 from extractor.form import Call, Declare, Name
 from extractor.interpret import (
-    calls,
     containers,
     engine,
     engine_types,
+    entering,
     exposure,
     expressions,
     havoc,
@@ -108,7 +108,7 @@ def _construct_own(
         shaped = Call(node.start, node.end, Name(node.start, node.start, found.node.name), tuple(nodes))
         definition = constructors[0]
         _initialise(m, definition, args, cell, shaped, state, frame)
-        result = calls.enter(m, definition, args, shaped, Heap(cell), state, frame)
+        result = entering.enter(m, definition, args, shaped, Heap(cell), state, frame)
         if result.__class__ is Forked:
             expressions.collapse(m, result, state)
         return Heap(cell) if on_heap else state.cells.get(cell, record)
@@ -130,7 +130,7 @@ def _initialise(
 ) -> None:
     function = definition.function
     inner = m.frame(frame, node.start, definition.unit, function, definition.scope, definition.owner, function.start)
-    calls.bind_params(m, function.params, args, node, state, frame, inner, {})
+    entering.bind_params(m, function.params, args, node, state, frame, inner, {})
     for name, given in function.initialisers:
         values = expressions.evaluate_all(m, given, state, inner)
         content = state.cells.get(cell)
@@ -152,7 +152,7 @@ def _construct_base(
     definitions = m.program.method(found.key, found.node.name, len(values)) if found is not None else ()
     if found is not None and definitions:
         _initialise(m, definitions[0], values, cell, node, state, frame)
-        result = calls.enter(m, definitions[0], values, node, Heap(cell), state, frame)
+        result = entering.enter(m, definitions[0], values, node, Heap(cell), state, frame)
         if result.__class__ is Forked:
             expressions.collapse(m, result, state)
     elif found is not None and _made_elsewhere(m, found):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from extractor.facts import ITEM, HandlerFacts, Path, Place, Reached, Read, Reply
-from extractor.interpret import calls, replies, statements
+from extractor.interpret import entering, replies, statements
 from extractor.interpret.answers import Answer
 from extractor.interpret.blanks import with_uses
 from extractor.interpret.conditions import Asked, conditional_needs, exclusions, refusals
@@ -443,7 +443,7 @@ class Run:
             outer.symbol = handler.symbol
             closure = Closure(handler.closure, outer, {})
             args = [self._param(p) for p in handler.closure.params]
-            result = calls.run_closure(m, closure, args, handler.closure, state, outer)
+            result = entering.run_closure(m, closure, args, handler.closure, state, outer)
             ways = result.ways if result.__class__ is Forked else [(result, state)]
             return ways, outer, _replies(handler.closure.returns)
         function = handler.function
@@ -458,7 +458,9 @@ class Run:
             inner.types[param.name] = param.type + param.declarator
             state.cells[cell] = self._param(param)
         m.stack.append((function.start, unit.path))
-        exits = calls.as_returned(m, function.returns, statements.run_body(m, unit.body(function), state, inner), inner)
+        exits = entering.as_returned(
+            m, function.returns, statements.run_body(m, unit.body(function), state, inner), inner
+        )
         return exits, inner, _replies(function.returns)
 
 

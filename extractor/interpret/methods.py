@@ -14,6 +14,7 @@ from extractor.interpret import (
     containers,
     engine,
     engine_types,
+    entering,
     exposure,
     expressions,
     havoc,
@@ -281,7 +282,7 @@ def _method_unknown(m: Machine, value: Any, node: Call, callee: Member, state: S
     if callee.object.__class__ is This or value is frame.this:
         found = own(m, name, len(node.args), state, frame) if frame.owner else ()
         if found:
-            return calls.enter_best(m, found, node, frame.this, state, frame)
+            return entering.enter_best(m, found, node, frame.this, state, frame)
     if value.__class__ is Role and name == "IsEmpty":
         return FALSE  # a request has an id, or there is nobody to answer
     type_ = value.type if value.__class__ in (Unknown, Role) else ""
@@ -290,7 +291,7 @@ def _method_unknown(m: Machine, value: Any, node: Call, callee: Member, state: S
     if owner and m.program.class_(owner, frame.scope) is not None:
         found = m.program.virtual(owner, name, len(node.args))
         if found:
-            return calls.enter_best(m, found, node, Unknown(owner, True), state, frame)
+            return entering.enter_best(m, found, node, Unknown(owner, True), state, frame)
     was_unused = m.unused is node
     args = _arguments(m, node, state, frame)
     m.unused = node if was_unused else None
@@ -391,10 +392,10 @@ def method_of_record(
     found = m.program.method(m.program.pointee(owner) or owner, callee.name, len(node.args)) if owner else ()
     if found:
         if value.__class__ is Heap:
-            return calls.enter_best(m, found, node, value, state, frame)
+            return entering.enter_best(m, found, node, value, state, frame)
         cell = m.heap_key((frame.id, f"{node.start}.this"))
         state.cells[cell] = record
-        result = calls.enter_best(m, found, node, Ref(cell), state, frame)
+        result = entering.enter_best(m, found, node, Ref(cell), state, frame)
         for _, one in result.ways if result.__class__ is Forked else ((result, state),):
             places.write(m, callee.object, one.cells.get(cell, ANYTHING), one, frame)
         return result

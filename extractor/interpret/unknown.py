@@ -10,9 +10,9 @@ from typing import Any
 from extractor.facts import Path
 from extractor.form import Assign, Member, Name, Unary, walk
 from extractor.interpret import (
-    calls,
     dispatching,
     engine,
+    entering,
     exposure,
     expressions,
     havoc,
@@ -169,7 +169,7 @@ def _run_given(m: Machine, name: str, closure: Closure, node: Any, state: State,
     if last in engine.LATE:
         later = 0 if dispatching.is_dispatcher(m, frame) else 1  # a dispatcher's hop to another thread is no delay
         m.late += later
-        result = calls.run_closure(m, closure, args, node, state, frame)
+        result = entering.run_closure(m, closure, args, node, state, frame)
         m.late -= later
         if result.__class__ is Forked:
             expressions.collapse_favourably(m, result, state)
@@ -210,7 +210,7 @@ def maybe_run(m: Machine, closure: Closure, node: Any, state: State, frame: Fram
     """Runs a lambda that someone else has: after it the state is as if it ran, and as if it did not."""
     args = [Unknown(p.type + p.declarator) for p in closure.node.params]
     before = state.fork()
-    result = calls.run_closure(m, closure, args, node, state, frame)
+    result = entering.run_closure(m, closure, args, node, state, frame)
     ways = result.ways if result.__class__ is Forked else [(result, state)]
     merged = expressions.merged_state(m, [before, *(s for _, s in ways)])
     state.become(merged)
