@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 from extractor.facts import Handler, Path, Wire
 from extractor.interpret.dispatching import Dispatch
 from extractor.interpret.events import Tree, events_of
-from extractor.interpret.handler import Run
 from extractor.interpret.messages import Free, Message, Watch
 from extractor.interpret.names import Names
+from extractor.interpret.run import Run
 from extractor.interpret.values import Object, Scalar, Text, options
 
 if TYPE_CHECKING:

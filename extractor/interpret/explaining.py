@@ -16,10 +16,11 @@ from extractor.facts import ITEM, Conditional, Handler, HandlerFacts, Known, Pat
 from extractor.form import Call, If, walk
 from extractor.interpret.conditions import assumption
 from extractor.interpret.decide import in_bad_item
-from extractor.interpret.handler import Run, dispatch_of, interpret, pinned_keys
+from extractor.interpret.handler import interpret, pinned_keys
 from extractor.interpret.machine import ABSENT
 from extractor.interpret.names import Names
 from extractor.interpret.record import Recorder
+from extractor.interpret.run import Run, dispatch_of
 from extractor.interpret.visits import PASSED, TAKEN, VISITS, Visits
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from extractor.facts import Handler, Place, Reply, ResultKey
 from extractor.interpret import replies
 from extractor.interpret.dispatching import mark_of
-from extractor.interpret.handler import Run
 from extractor.interpret.record import Recorder
+from extractor.interpret.run import Run
 from extractor.interpret.strings import HOLE
 from extractor.interpret.values import Built, Heap, Object, Role, Scalar, Text, Unknown, known_text, options
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from extractor.facts import Handler, HandlerFacts, Read
-from extractor.interpret.handler import place_of, refuses_without
+from extractor.interpret.handler import refuses_without
+from extractor.interpret.run import place_of
 
 if TYPE_CHECKING:
     from extractor.interpret.names import Names

@@ -1,0 +1,240 @@
+"""One run of a handler under assumptions: what it is handed, and what is asked of its end.
+
+``Run.go`` is the entry. Which runs there are, and what follows from them, is for ``handler`` and those who ask
+questions of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from extractor.facts import Path, Place, Reached
+from extractor.interpret import entering, replies, statements
+from extractor.interpret.answers import Answer
+from extractor.interpret.dispatching import Dispatch
+from extractor.interpret.machine import MOST_STEPS_IN_ALL, Exhausted, Frame, Machine, Success
+from extractor.interpret.record import Recorder, plain
+from extractor.interpret.state import NO_REPLY, REFUSED, Forked, State
+from extractor.interpret.values import ANYTHING, NULL, Closure, Object, Record, Role, Scalar, Text, Unknown
+from extractor.program import stripped
+
+if TYPE_CHECKING:
+    from extractor.facts import Handler
+    from extractor.form import Param
+    from extractor.interpret.names import Names
+
+_TEXTS = ("FString", "FStringView", "FName", "FGuid")
+"""Types of parameters that a text beside the request comes in: its id, the command's name."""
+_JSON_TEXTS = ("FString", "FStringView")
+"""Types that may hold the request as text."""
+
+
+class Run:
+    """One run of a handler under assumptions."""
+
+    def __init__(
+        self,
+        program: Names,
+        handler: Handler,
+        assumed: Mapping[Path, Any],
+        recorder: Recorder,
+        memory: dict[Any, Any],
+        *,
+        deciding: bool,
+        dispatch: Dispatch | None = None,
+        empty: bool = False,
+    ) -> None:
+        self._handler = handler
+        self._empty = empty
+        self._machine = Machine(program, assumed, recorder, memory, deciding=deciding)
+        self._machine.dispatch = dispatch
+
+    def go(self) -> bool:
+        """Runs; whether an exit that may succeed is reachable."""
+        m = self._machine
+        if not m.deciding:
+            return self._counted()
+        known = m.recorder.answers.answer(m.assumed, m.assumed_items)
+        if known is not None:
+            m.trail.extend(known.trail)
+            m.looked_at.update(path for path, assumed in known.trail if assumed is not None)
+            return known.may_succeed
+        if m.recorder.steps > MOST_STEPS_IN_ALL:
+            m.recorder.bound("questions", place_of(self._handler))
+            return True
+        may_succeed = self._counted()
+        m.recorder.answers.keep(m.assumed_items, Answer(may_succeed, tuple(dict(m.trail).items())))
+        return may_succeed
+
+    def _counted(self) -> bool:
+        try:
+            return self._gone()
+        finally:
+            self._machine.recorder.steps += self._machine.steps
+
+    def _gone(self) -> bool:
+        """Runs to the end."""
+        try:
+            exits, frame, returns = self._exits()
+        except Success:
+            return True
+        except Exhausted:
+            if not self._machine.deciding:
+                self._machine.recorder.bound("steps", place_of(self._handler))
+            return True
+        m = self._machine
+        may = False
+        for value, state in exits:
+            if returns and state.reply == NO_REPLY:
+                try:
+                    replies.returned(m, ANYTHING if value is None else value, state, frame, self._left_at(state))
+                except Success:
+                    return True
+            may = may or state.reply != REFUSED
+            m.recorder.left(m.looked, state)
+        return may
+
+    def reached(self) -> list[Reached]:
+        """The code outside the tree that the run came to."""
+        return self._machine.reached
+
+    def _param(self, param: Param) -> Any:
+        said = [path for path in self._handler.requests if path[0] == param.name]
+        if said and not self._empty:
+            return _said(param, said[0][1:])
+        written = self._machine.program.alias(param.type)
+        if written != param.type:
+            param = replace(param, type=written)
+        if self._empty and "FJsonObject" in param.type:
+            return NULL
+        return _carrier(self._machine.program, param) or _given(self._handler, param)
+
+    def asked_for(self) -> frozenset[Path]:
+        """The keys that the run looked at, whatever is assumed of them."""
+        return frozenset(plain(path) for path, _ in self._machine.trail)
+
+    def looked_at(self) -> frozenset[Path]:
+        """The keys whose assumption the run used."""
+        return frozenset(self._machine.looked_at)
+
+    def _left_at(self, state: State) -> int:
+        return state.replied_at if state.replied_at >= 0 else self._start()
+
+    def _start(self) -> int:
+        return self._handler.code.start
+
+    def _exits(self) -> tuple[list[tuple[Any, State]], Frame, bool]:
+        m, handler = self._machine, self._handler
+        state = State({})
+        block = handler.body
+        m.body = block.body if block is not None else None
+        m.answers_by_return = _replies(handler.code.returns)
+        unit = handler.unit
+        within = handler.function or handler.within
+        scope = within.scope if within is not None else ""
+        owner = within.owner if within is not None else ""
+        m.recorder.home = (unit.path, handler.code.start, handler.code.end)
+        outer = m.frame(None, 0, unit, within, scope, owner, 0)
+        if within is not None:
+            m.recorder.files[unit.path, within.start, within.end] = True
+        if handler.closure is not None:
+            outer.symbol = handler.symbol
+            closure = Closure(handler.closure, outer, {})
+            args = [self._param(p) for p in handler.closure.params]
+            result = entering.run_closure(m, closure, args, handler.closure, state, outer)
+            ways = result.ways if result.__class__ is Forked else [(result, state)]
+            return ways, outer, _replies(handler.closure.returns)
+        function = handler.function
+        assert function is not None
+        inner = m.frame(outer, function.start, unit, function, scope, owner, function.start)
+        inner.symbol = handler.symbol
+        if handler.receiver:
+            inner.this = m.receiver = Unknown(handler.receiver + "*", True)
+        for param in function.params:
+            cell = inner.cell(param.start)
+            inner.names[param.name] = cell
+            inner.types[param.name] = param.type + param.declarator
+            state.cells[cell] = self._param(param)
+        m.stack.append((function.start, unit.path))
+        exits = entering.as_returned(
+            m, function.returns, statements.run_body(m, unit.body(function), state, inner), inner
+        )
+        return exits, inner, _replies(function.returns)
+
+
+def place_of(handler: Handler) -> Place:
+    """Where a handler stands."""
+    if handler.function is not None:
+        return Place(handler.unit.path, handler.function.line)
+    start = handler.closure.start if handler.closure is not None else 0
+    return Place(handler.unit.path, handler.unit.line(start))
+
+
+def dispatch_of(handler: Handler) -> Dispatch | None:
+    """What a run knows of the dispatchers that ask the handler, None of a handler without."""
+    if not handler.dispatchers:
+        return None
+    wire = any(pin.read_at is not None for pin in handler.pins)
+    by_return = handler.function is None or handler.function.returns != "bool"
+    return Dispatch(handler.dispatchers, handler.pins[-1].literal, wire=wire, by_return=by_return)
+
+
+def _replies(returns: str) -> bool:
+    return returns not in ("", "void", "bool", "auto")
+
+
+def _carrier(names: Names, param: Param) -> Any:
+    """A struct of the plugin that carries the request in one of its fields; None of any other parameter."""
+    if "FJsonObject" in param.type or param.type in _TEXTS:
+        return None
+    entry = names.class_(stripped(param.type), "")
+    if entry is None:
+        return None
+    fields: dict[str, Any] = {}
+    for name, variable in names.program.fields(entry.key).items():
+        type_ = variable.declare.type
+        if stripped(type_) == "FJsonObject" and not any(value.__class__ is Object for value in fields.values()):
+            fields[name] = Object(())
+        elif type_ in _TEXTS:
+            fields[name] = Role(name, "FString")
+    if not any(value.__class__ is Object for value in fields.values()):
+        return None
+    return Record(entry.key, fields, ANYTHING)
+
+
+def _given(handler: Handler, param: Param) -> Any:
+    """What a handler is given for a parameter; of one that takes text alone the first text is the request as JSON."""
+    if handler.text and param.name == handler.text:
+        return Scalar((), "string")
+    for pin in handler.pins:
+        if pin.param and pin.param == param.name:
+            return Text((pin.literal,))
+    if handler.pins and _argument(param).__class__ is Role:
+        params = handler.code.params
+        named = {pin.param for pin in handler.pins}
+        texts = [p for p in params if _argument(p).__class__ is Role and p.name not in named]
+        if texts[0].name == param.name and not any("FJson" in p.type for p in params):
+            return Scalar((), "string")
+    return _argument(param)
+
+
+def _said(param: Param, members: tuple[str, ...]) -> Any:
+    """What a handler is given for a parameter that the user says the request is, or is a member of."""
+    if not members:
+        return Scalar((), "string") if param.type in _JSON_TEXTS else Object(())
+    value: Any = Object(())
+    for at in range(len(members) - 1, -1, -1):
+        value = Record("", {members[at]: value}, ANYTHING)
+    return value
+
+
+def _argument(param: Param) -> Any:
+    """What a handler is given: the request, its id and other texts, contexts."""
+    if "FJsonObject" in param.type:
+        return Object(())
+    if param.type in _TEXTS:
+        return Role(param.name, "FString")
+    return Unknown(param.type + param.declarator.replace("&", ""))
