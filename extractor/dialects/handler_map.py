@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from extractor.dialects.base import Registered
 from extractor.dialects.callables import handler_of, params_of, targets
-from extractor.dialects.requests import may_be_asked
+from extractor.dialects.requests import may_be_asked, takes_place
 from extractor.dialects.stores.macros import written
 from extractor.dialects.stores.places import Callees, Finder, Store, lists
 from extractor.dialects.stores.rows import is_word, name_in, parts_of
@@ -92,8 +92,9 @@ class _Reading:
             if self._is_offer(kept.container):
                 others.add((kept.place, "an offer of the protocol beside commands"))
                 continue
-            if not (kept.asked or kept.container in commands):
-                if not may_be_asked(params_of(kept.handler)):
+            beside = kept.container in commands and not takes_place(params_of(kept.handler))
+            if not (kept.asked or beside):
+                if takes_place(params_of(kept.handler)) or not may_be_asked(params_of(kept.handler)):
                     others.add((kept.place, "what is kept under it takes no request"))
                 continue
             if kept.name is None:

@@ -28,7 +28,14 @@ _MOST_CALLED = 12
 
 def takes_json(program: Program, params: Any) -> bool:
     """Whether one of the parameters is a JSON object, by its type or by what the plugin calls the type."""
-    return any(any(word in param.type or word in program.alias(param.type) for word in REQUESTS) for param in params)
+    words = REQUESTS[:1] if takes_place(params) else REQUESTS
+    return any(any(word in param.type or word in program.alias(param.type) for word in words) for param in params)
+
+
+def takes_place(params: Any) -> bool:
+    """Whether a callable is told where in memory to put a value: no caller outside could ask it."""
+    plain = [(bare(param.type), param.declarator) for param in params]
+    return any((name == "void" and "*" in mark) or name.endswith("Property") for name, mark in plain)
 
 
 def may_be_asked(params: Any) -> bool:

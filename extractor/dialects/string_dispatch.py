@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from extractor.dialects.base import Registered
 from extractor.dialects.chains.prefixes import composed
-from extractor.dialects.chains.roots import Root, roots, routers
+from extractor.dialects.chains.roots import Root, roots
+from extractor.dialects.chains.routers import routers
 from extractor.facts import Handler, Pin, Registration
 
 if TYPE_CHECKING:

@@ -28,6 +28,7 @@ class Dispatch:
         "called",
         "functions",
         "handed",
+        "handled",
         "literal",
         "matched",
         "matched_in",
@@ -47,15 +48,16 @@ class Dispatch:
         self.matched: dict[Place, None] = {}
         self.matched_in: dict[Mark, None] = {}
         self.called: dict[Mark, Mark] = {}
+        self.handled: dict[Mark, None] = {}
         self.handed: Path | None = None
         self.site: Place | None = None
         self.symbol: tuple[str, Place] | None = None
         self.senders: dict[Mark, None] = {}
 
     def served(self) -> bool:
-        """Whether a dispatcher knew the word and none that it asked in turn had to give up."""
+        """Whether a dispatcher knew the word, and had it answered or asked no other that had to give up."""
         callers = {caller for called, caller in self.called.items() if called not in self.matched_in}
-        return any(mark not in callers for mark in self.matched_in)
+        return any(mark not in callers or mark in self.handled for mark in self.matched_in)
 
 
 def mark_of(frame: Frame) -> Mark | None:
@@ -115,6 +117,8 @@ def called(m: Machine, definition: Any, args: list[Any], node: Any, frame: Frame
         function = definition.function
         if given is not None:
             known.handed = given.path
+            if function.returns not in ("", "void", "bool"):
+                known.handled.setdefault(caller)
         if given is not None or (known.site is None and all(a.__class__ is Role for a in args)):
             known.site = m.place(frame, node.start)
             name = f"{definition.owner}::{function.name}" if definition.owner else function.name

@@ -147,6 +147,16 @@ def _quiet(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -
     return ANYTHING
 
 
+def _on_game_thread(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+    """A function that has come to itself again asks where it is because it has hopped there. What a command needs is
+    asked of the game thread: elsewhere its code hops, or refuses."""
+    if m.deciding:
+        return TRUE
+    function = frame.function
+    again = function is not None and m.stack.count((function.start, frame.unit.path)) > 1
+    return TRUE if again else ANYTHING
+
+
 def _cast_to(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
     written = (node.callee.types or ("",))[0] + "*"
     value = args[0] if args else ANYTHING
@@ -335,6 +345,7 @@ FUNCTIONS: dict[str, Row] = {
     "IsValid": _is_valid,
     "FText::AsNumber": _hole,
     "FGuid::NewGuid": _quiet,
+    "IsInGameThread": _on_game_thread,
     "Cast": _cast_to,
     "CastChecked": _cast_checked,
     "ExactCast": _cast_to,

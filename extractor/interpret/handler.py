@@ -18,6 +18,7 @@ from extractor.interpret.blanks import with_uses
 from extractor.interpret.conditions import Asked, conditional_needs, exclusions, refusals
 from extractor.interpret.decide import Oracle, in_bad_item, minimal_sets, settled
 from extractor.interpret.dispatching import Dispatch
+from extractor.interpret.filled import filled_by
 from extractor.interpret.machine import ABSENT, GIVEN
 from extractor.interpret.others import with_others
 from extractor.interpret.ranges import with_limits
@@ -218,7 +219,9 @@ def _without_request(
 ) -> list[Reply]:
     """The refusals of a request that is no object at all, where the handler asks for that."""
     function, text = handler.function, handler.unit.text
-    asked = [p.name for p in function.params if "FJsonObject" in p.type and p.name] if function is not None else []
+    outs = {each.name for each in filled_by(program.program, handler)}
+    params = function.params if function is not None else ()
+    asked = [p.name for p in params if "FJsonObject" in p.type and p.name and p.name not in outs]
     if function is None or not asked:
         return []
     names = b"|".join(re.escape(name.encode()) for name in asked)

@@ -111,7 +111,7 @@ def send(m: Machine, envelope: Built, node: Any, state: State, frame: Frame) -> 
         outcome = _judged(code, envelope, body, state, body_key)
         outcomes.append(outcome)
         if m.recording and not again:
-            m.recorder.reply(_written(m, code, outcome, envelope, _structured(body, state), node, state, frame))
+            m.recorder.reply(written(m, code, outcome, envelope, structured(body, state), node, state, frame))
     if REFUSED in outcomes or _may_refuse(envelope, body_key, body, state):
         m.refusals += 1
     if REFUSED in outcomes and m.recording and state.held and state.held[-1].kind == "more":
@@ -130,7 +130,7 @@ _WRAPPING = frozenset({"ok", "success", "status", "iserror", "warnings", "error"
 _WRAPPED = ("structuredcontent", "data", "result", "payload")
 
 
-def _structured(body: Any, state: State) -> Any:
+def structured(body: Any, state: State) -> Any:
     """The object inside a body that is but another envelope (a flag, warnings, an error, and the data)."""
     if body.__class__ is not Built or body.open:
         return body
@@ -167,7 +167,7 @@ def returned(m: Machine, value: Any, state: State, frame: Frame, at: int) -> Non
             if code is not None and (code >= 400 or "success" not in body.fields):
                 judged = REFUSED if code >= 400 else SUCCEEDED
             if not m.deciding:
-                m.recorder.reply(_written(m, code, judged, body, keys, None, state, frame, at))
+                m.recorder.reply(written(m, code, judged, body, keys, None, state, frame, at))
             state.reply = max(state.reply, judged)
 
 
@@ -200,7 +200,7 @@ def _of_record(record: Record, state: State) -> tuple[Built, int, Any]:
         several = (body,)
     flag = flag_of_record(record)
     outcome = REFUSED if flag is False else UNCERTAIN if flag is None else SUCCEEDED
-    if outcome != REFUSED and body.__class__ is Built and all(_refuses(_content(o, state)) for o in several):
+    if outcome != REFUSED and body.__class__ is Built and all(refuses(_content(o, state)) for o in several):
         outcome = REFUSED
     return shaped, outcome, body if key else None
 
@@ -270,16 +270,16 @@ def _judged(code: int | None, envelope: Built, body: Any, state: State, body_key
         return REFUSED
     held, _ = envelope.fields.get(body_key, (body, True))
     # one of several objects is not the reply: only what all of them say is said
-    return REFUSED if all(_refuses(_content(option, state)) for option in options(held)) else SUCCEEDED
+    return REFUSED if all(refuses(_content(option, state)) for option in options(held)) else SUCCEEDED
 
 
 def _may_refuse(envelope: Built, body_key: str, body: Any, state: State) -> bool:
     """Whether one of the objects that a reply may hold refuses: with less given it may be that one."""
     held, _ = envelope.fields.get(body_key, (body, True))
-    return any(_refuses(_content(option, state)) for option in options(held))
+    return any(refuses(_content(option, state)) for option in options(held))
 
 
-def _refuses(body: Any) -> bool:
+def refuses(body: Any) -> bool:
     """Whether an object says by its flag, or by having but an error, that the command failed."""
     if body.__class__ is not Built:
         return False
@@ -317,7 +317,7 @@ def _is_flagged(body: Any) -> bool:
     return False
 
 
-def _written(
+def written(
     m: Machine,
     code: int | None,
     outcome: int,
@@ -328,6 +328,7 @@ def _written(
     frame: Frame,
     at: int = -1,
 ) -> Reply:
+    """The reply as it is written down: sent at ``node``, or, without one, at the offset ``at``."""
     keys, open_ = (None, True) if body.__class__ is not Built else (result_keys(body, state), body.open)
     if body is None:
         keys, open_ = (), False

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from extractor.facts import Path, Place, Reached
-from extractor.interpret import entering, replies, statements
+from extractor.form import Call, Name
+from extractor.interpret import entering, filled, replies, statements
 from extractor.interpret.answers import Answer
 from extractor.interpret.dispatching import Dispatch
 from extractor.interpret.machine import MOST_STEPS_IN_ALL, Exhausted, Frame, Machine, Success
@@ -23,7 +24,7 @@ from extractor.program import stripped
 
 if TYPE_CHECKING:
     from extractor.facts import Handler
-    from extractor.form import Param
+    from extractor.form import Lambda, Param
     from extractor.interpret.names import Names
 
 _TEXTS = ("FString", "FStringView", "FName", "FGuid")
@@ -51,6 +52,8 @@ class Run:
         self._empty = empty
         self._machine = Machine(program, assumed, recorder, memory, deciding=deciding)
         self._machine.dispatch = dispatch
+        self._filled = filled.filled_by(program.program, handler)
+        self._outs: list[tuple[filled.Filled, int]] = []
 
     def go(self) -> bool:
         """Runs; whether an exit that may succeed is reachable."""
@@ -93,6 +96,8 @@ class Run:
                     replies.returned(m, ANYTHING if value is None else value, state, frame, self._left_at(state))
                 except Success:
                     return True
+            elif self._outs and state.reply == NO_REPLY:
+                filled.judge(m, tuple(self._outs), value, state, frame, self._left_within(state))
             may = may or state.reply != REFUSED
             m.recorder.left(m.looked, state)
         return may
@@ -123,6 +128,19 @@ class Run:
     def _left_at(self, state: State) -> int:
         return state.replied_at if state.replied_at >= 0 else self._start()
 
+    def _left_within(self, state: State) -> int:
+        """Where the handler's own code is left: by a return of its own, or behind its last statement."""
+        code = self._handler.code
+        return state.replied_at if code.start <= state.replied_at < code.end else code.end - 1
+
+    def _param_of(self, param: Param, cell: int, state: State, frame: Frame) -> Any:
+        """What a parameter holds at the start."""
+        out = next((each for each in self._filled if each.name == param.name), None)
+        if out is None:
+            return self._param(param)
+        self._outs.append((out, cell))
+        return filled.given(self._machine, out, state, frame)
+
     def _start(self) -> int:
         return self._handler.code.start
 
@@ -131,7 +149,7 @@ class Run:
         state = State({})
         block = handler.body
         m.body = block.body if block is not None else None
-        m.answers_by_return = _replies(handler.code.returns)
+        m.answers_by_return = _replies(handler.code.returns) or bool(self._filled)
         unit = handler.unit
         within = handler.function or handler.within
         scope = within.scope if within is not None else ""
@@ -143,8 +161,14 @@ class Run:
         if handler.closure is not None:
             outer.symbol = handler.symbol
             closure = Closure(handler.closure, outer, {})
-            args = [self._param(p) for p in handler.closure.params]
-            result = entering.run_closure(m, closure, args, handler.closure, state, outer)
+            args = []
+            for param in handler.closure.params:
+                cell = outer.cell(param.start)
+                args.append(self._param_of(param, cell, state, outer))
+                if self._outs and self._outs[-1][1] == cell:
+                    outer.names[param.name] = cell
+                    state.cells[cell] = args[-1]
+            result = entering.run_closure(m, closure, args, _call_of(handler.closure), state, outer)
             ways = result.ways if result.__class__ is Forked else [(result, state)]
             return ways, outer, _replies(handler.closure.returns)
         function = handler.function
@@ -157,7 +181,7 @@ class Run:
             cell = inner.cell(param.start)
             inner.names[param.name] = cell
             inner.types[param.name] = param.type + param.declarator
-            state.cells[cell] = self._param(param)
+            state.cells[cell] = self._param_of(param, cell, state, inner)
         m.stack.append((function.start, unit.path))
         exits = entering.as_returned(
             m, function.returns, statements.run_body(m, unit.body(function), state, inner), inner
@@ -180,6 +204,12 @@ def dispatch_of(handler: Handler) -> Dispatch | None:
     wire = any(pin.read_at is not None for pin in handler.pins)
     by_return = handler.function is None or handler.function.returns != "bool"
     return Dispatch(handler.dispatchers, handler.pins[-1].literal, wire=wire, by_return=by_return)
+
+
+def _call_of(closure: Lambda) -> Call:
+    """A call of the lambda with what its parameters are called: what it changes of them is seen behind it."""
+    names = tuple(Name(closure.start, closure.start, param.name) for param in closure.params)
+    return Call(closure.start, closure.end, Name(closure.start, closure.start, ""), names)
 
 
 def _replies(returns: str) -> bool:

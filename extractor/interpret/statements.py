@@ -337,6 +337,7 @@ def _cases(m: Machine, cases: tuple[Case, ...], subject: Any, state: State, fram
 def _return(m: Machine, statement: Return, states: list[State], frame: Frame, flow: Flow) -> list[State]:
     for state in states:
         if statement.value is None:
+            state.replied_at = statement.start
             flow.returns.append((None, state))
             continue
         value = expressions.evaluate(m, statement.value, state, frame)

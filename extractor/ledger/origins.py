@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 _DEEPEST = 24
 _NO_OBJECTS = (Str, Number, Bool, Binary, Lambda)
 _MADE = "an object made here"
+_PUT = "(what it puts there)"
 _NOTHING = ""
 """An origin that says nothing by itself: null, or a variable that is filled elsewhere."""
 
@@ -184,8 +185,17 @@ class Origins:
                 yield f"what {last} gives"
             for definition in found:
                 if at < len(definition.function.params) and _is_out(definition.function.params[at]):
-                    inner = definition.unit.body(definition.function)
-                    yield _one(list(self._sources(definition.function.params[at].name, inner, definition, depth + 1)))
+                    yield self._put_by(definition, definition.function.params[at].name, depth + 1)
+
+    def _put_by(self, definition: Definition, param: str, depth: int) -> str | None:
+        """The origin of what a function puts into a parameter; what it has a call of itself put there adds nothing."""
+        key = (definition.unit.path, definition.function.start, param, _PUT)
+        if depth > _DEEPEST:
+            return None
+        if key in self._asked:
+            return _NOTHING
+        self._asked.add(key)
+        return _one(list(self._sources(param, definition.unit.body(definition.function), definition, depth)))
 
     def _given(self, at: int, within: Definition, depth: int) -> Iterator[str | None]:
         """The origin of an argument at each call of the function that was run."""

@@ -13,24 +13,18 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from extractor.dialects.callables import symbol_of
-from extractor.dialects.chains.compares import EQUAL, base, held_once, often_held
+from extractor.dialects.chains.compares import EQUAL, base, often_held
 from extractor.dialects.chains.summary import Summary, summaries
 from extractor.dialects.requests import is_request
 from extractor.facts import Place
 from extractor.form import (
-    Binary,
-    Block,
-    Break,
     Call,
     Cast,
     Conditional,
-    Continue,
     Declare,
-    Evaluate,
     Function,
     Member,
     Name,
-    Return,
     Unary,
     walk,
 )
@@ -42,11 +36,10 @@ if TYPE_CHECKING:
 Mark = tuple[int, str]
 TEXTS = ("FString", "FStringView", "FName")
 _LEVELS = 6
-_PARSES = re.compile(rb"\bFJsonSerializer\s*::\s*Deserialize\b")
+PARSES = re.compile(rb"\bFJsonSerializer\s*::\s*Deserialize\b")
 _MOST_CALLERS = 400
-_LOOK_DOWN = 3
-_MOST_ASKED = 20
-_LOOK_UP = re.compile(
+LOOK_DOWN = 3
+LOOK_UP = re.compile(
     rb"(?:\.|->)\s*Find\w*\s*\([^;{}]*\)[^;{}]*;"
     rb"|if\s*\([^;{}]*(?:\.|->)\s*Find\w*\s*\([^;{}]*\)\s*\)"
 )
@@ -78,7 +71,7 @@ class Root(Struct, frozen=True):
     group: str = ""
 
 
-class _Chain(Struct, frozen=True):
+class Chain(Struct, frozen=True):
     """A function with a word that it compares: the variable, and where it is read."""
 
     definition: Any
@@ -92,8 +85,9 @@ def roots(program: Program, handlers: frozenset[Mark]) -> list[Root]:
     chains = _chains(program)
     if not chains:
         return []
-    families = {mark: _family(program, chain) for mark, chain in chains.items()}
-    inner = {mark for root, family in families.items() for mark in family if mark != root}
+    told: set[Mark] = set()
+    families = {mark: _family(program, chain, chains, told) for mark, chain in chains.items()}
+    inner = told | {mark for root, family in families.items() for mark in family if mark != root}
     found = []
     for mark in sorted(chains, key=lambda m: (m[1], m[0])):
         family = families[mark]
@@ -105,128 +99,14 @@ def roots(program: Program, handlers: frozenset[Mark]) -> list[Root]:
                 continue
         if chains[mark].read_at is not None and _given_items(program, chains[mark].definition):
             continue
-        if handlers and _looks_up(program, chains[mark].definition):
+        if handlers and looks_up(program, chains[mark].definition):
             continue  # what routes messages to the registered commands is no command itself, see ``routers``
-        found.append(_root(mark, chains[mark], family))
+        found.append(root_of(mark, chains[mark], family))
     return found
 
 
-def routers(program: Program, handlers: frozenset[Mark], known: frozenset[str]) -> list[Root]:
-    """Words that a router answers itself before it looks others up, by place: each compares what is looked up.
-
-    ``known`` are the names that are registered; ``handlers`` the functions that answer them.
-    """
-    found = []
-    for definition in program.definitions():
-        unit, function = definition.unit, definition.function
-        mark = (function.start, unit.path)
-        if unit.variant or mark in handlers or not held_once(unit, function.start, function.end):
-            continue
-        summary = summaries(program).of(definition)
-        if summary is None:
-            continue
-        asked = any(is_request(program, p.type) for p in function.params)
-        words = {p.name for p in function.params if p.type in TEXTS} if asked else set()
-        for name in sorted(words | summary.placed.keys()):
-            names = summary.derived(name)
-            answered = _answered(summary, names, known)
-            own = name in summary.placed and _PARSES.search(unit.text, function.start, function.end) is not None
-            if not answered or not (
-                (own and _looks_up(program, definition)) or _passes_to_lookup(program, definition, summary, names)
-            ):
-                continue
-            if not _from_outside(program, definition, handlers):
-                continue
-            read_at = None if any(p.name == name for p in function.params) else summary.placed[name]
-            chain = _Chain(definition, name, read_at, tuple(answered))
-            found.append(_root(mark, chain, {mark: chain}))
-            break
-    return found
-
-
-def _from_outside(program: Program, definition: Definition, handlers: frozenset[Mark]) -> bool:
-    """Whether something else than handlers calls the function: what only a handler asks is its own affair."""
-    callers = _callers(program, definition.function)
-    others = [caller for caller in callers if (caller.function.start, caller.unit.path) not in handlers]
-    if not callers:
-        return True
-    return any(
-        not any((c.function.start, c.unit.path) in handlers for c in _callers(program, each.function))
-        for each in others[:_MOST_ASKED]
-    )
-
-
-def _callers(program: Program, function: Function) -> list[Definition]:
-    """The functions in whose bodies the name is called, by their text."""
-    pattern = re.compile(rb"\b" + re.escape(function.name.encode()) + rb"\s*\(")
-    found = []
-    for caller in program.definitions():
-        if caller.function.start == function.start:
-            continue
-        brace = caller.unit.text.find(b"{", caller.function.start)
-        if brace >= 0 and pattern.search(caller.unit.text, brace, caller.function.end) is not None:
-            found.append(caller)
-    return found
-
-
-def _answered(summary: Summary, names: frozenset[str], known: frozenset[str]) -> list[Any]:
-    """The compares of the word with one that nothing registers, where a branch of its own answers."""
-    every = {c.at: c for name in names for c in summary.compares(name) if c.kind == EQUAL}
-    found = []
-    for node in summary.ifs:
-        pending = [node.condition]
-        while pending:
-            condition = pending.pop()
-            if condition.__class__ is Binary and condition.op == "||":
-                pending += [condition.left, condition.right]
-            elif (condition.__class__ is Binary and condition.op == "==") or condition.__class__ is Call:
-                compare = every.get(condition.start)
-                if compare is not None and compare.literal.casefold() not in known and _says(node.then):
-                    found.append(compare)
-    return sorted(found, key=lambda c: (c.at, c.literal))
-
-
-def _says(then: Any) -> bool:
-    """Whether a branch makes, sends or returns a JSON object or what a call gives, or calls and leaves."""
-    last = then.body[-1] if then.__class__ is Block and then.body else then
-    if last.__class__ in (Break, Continue, Return) and any(
-        n.__class__ is Evaluate and n.expression.__class__ is Call and n.expression.args for n in walk(then)
-    ):
-        return True
-    return any(
-        (n.__class__ is Return and n.value.__class__ is Call)
-        or (n.__class__ is Call and n.callee.__class__ is Member and n.callee.name.startswith("Set"))
-        or (n.__class__ is Call and any(arg.__class__ is Call for arg in n.args))
-        for n in walk(then)
-    )
-
-
-def _passes_to_lookup(
-    program: Program, definition: Definition, summary: Summary, names: frozenset[str], depth: int = 0
-) -> bool:
-    """Whether the word is looked up in a container, here or in what it is handed to, and on."""
-    for node in summary.calls:
-        position = next((i for i, arg in enumerate(node.args) if base(arg) in names), None)
-        if position is None:
-            continue
-        if node.callee.__class__ is Member and node.callee.name in ("Find", "FindRef", "Contains"):
-            if _LOOK_UP.search(definition.unit.text, definition.function.start, definition.function.end):
-                return True
-            continue
-        for callee in callees(program, node, definition):
-            if _looks_up(program, callee):
-                return True
-            inner = summaries(program).of(callee) if depth < _LOOK_DOWN else None
-            if inner is None or position >= len(callee.function.params):
-                continue
-            if _passes_to_lookup(
-                program, callee, inner, inner.derived(callee.function.params[position].name), depth + 1
-            ):
-                return True
-    return False
-
-
-def _root(mark: Mark, chain: _Chain, family: dict[Mark, _Chain]) -> Root:
+def root_of(mark: Mark, chain: Chain, family: dict[Mark, Chain]) -> Root:
+    """The chain at ``mark`` with the names that it and its family compare the word with."""
     names: dict[str, list[Branch]] = {}
     spelt: dict[str, str] = {}
     for member in (chain, *(c for m, c in family.items() if m != mark)):
@@ -250,9 +130,9 @@ def _root(mark: Mark, chain: _Chain, family: dict[Mark, _Chain]) -> Root:
     )
 
 
-def _chains(program: Program) -> dict[Mark, _Chain]:
+def _chains(program: Program) -> dict[Mark, Chain]:
     """Functions with a chain of commands."""
-    found: dict[Mark, _Chain] = {}
+    found: dict[Mark, Chain] = {}
     for definition in program.definitions():
         unit, function = definition.unit, definition.function
         mark = (function.start, unit.path)
@@ -265,16 +145,16 @@ def _chains(program: Program) -> dict[Mark, _Chain]:
     return found
 
 
-def _chain(program: Program, definition: Definition, held: frozenset[str]) -> _Chain | None:
+def _chain(program: Program, definition: Definition, held: frozenset[str]) -> Chain | None:
     summary = summaries(program).of(definition)
     if summary is None:
         return None
     function = definition.function
     params = {p.name for p in function.params if p.type in TEXTS or (p.type == "TCHAR" and "*" in p.declarator)}
     asked = any(is_request(program, p.type) for p in function.params)
-    if not asked and len(params) < 2 and _PARSES.search(definition.unit.text, function.start, function.end) is None:
+    if not asked and len(params) < 2 and PARSES.search(definition.unit.text, function.start, function.end) is None:
         params = set()  # a word without a request: how something is written down, not what is asked for
-    best: _Chain | None = None
+    best: Chain | None = None
     for name in sorted(params | summary.placed.keys()):
         names = summary.derived(name)
         if not names & held:
@@ -285,7 +165,7 @@ def _chain(program: Program, definition: Definition, held: frozenset[str]) -> _C
         if summary.defaults.get(name) in {c.literal for c in every}:
             continue  # a request without the word is fine: it is how a command goes about it
         if best is None or _breadth(every) > _breadth(best.compares):
-            best = _Chain(definition, name, None if name in params else summary.placed[name], tuple(every))
+            best = Chain(definition, name, None if name in params else summary.placed[name], tuple(every))
     return best
 
 
@@ -331,10 +211,12 @@ def _object(node: Any) -> str:
 # --- inner chains --------------------------------------------------------------------------------------------------
 
 
-def _family(program: Program, chain: _Chain) -> dict[Mark, _Chain]:
-    """The chain and those that it asks with its word, near ones first."""
+def _family(program: Program, chain: Chain, chains: dict[Mark, Chain], told: set[Mark]) -> dict[Mark, Chain]:
+    """The chain and those that it asks with its word, or with the request to read the word from again; near ones
+    first. Who is told the word but nothing of the request goes into ``told``: it says something of a command."""
     start = chain.definition
     family = {(start.function.start, start.unit.path): chain}
+    asked_by: dict[Mark, Mark] = {}
     pending = [chain]
     while pending and len(family) < 200:
         current = pending.pop(0)
@@ -345,20 +227,49 @@ def _family(program: Program, chain: _Chain) -> dict[Mark, _Chain]:
         names = summary.derived(current.variable)
         for node in summary.calls:
             position = next((i for i, arg in enumerate(node.args) if base(arg) in names), None)
-            if position is None:
+            whole = _hands_request(summary, definition, node, names)
+            if position is None and not whole:
                 continue
             for callee in callees(program, node, definition):
                 mark = (callee.function.start, callee.unit.path)
-                if mark in family or position >= len(callee.function.params):
+                if mark in family:
                     continue
-                inner = _asked(program, callee, callee.function.params[position])
+                if position is None:
+                    inner = _rereads(program, current, chains.get(mark))
+                elif position < len(callee.function.params):
+                    inner = _asked(program, callee, callee.function.params[position])
+                else:
+                    continue
+                if inner is None and position is not None and not whole:
+                    told.add(mark)
                 if inner is not None:
                     family[mark] = inner
+                    asked_by[mark] = (definition.function.start, definition.unit.path)
                     pending.append(inner)
+    for mark in reversed(list(family)):
+        if not family[mark].compares and mark in asked_by and mark not in asked_by.values():
+            del family[mark], asked_by[mark]  # it hands the word to nobody who looks at it
     return family
 
 
-def _asked(program: Program, definition: Definition, param: Any) -> _Chain | None:
+def _hands_request(summary: Summary, definition: Definition, node: Call, words: frozenset[str]) -> bool:
+    """Whether a call hands on a whole message: a JSON object, or a text that the function itself was given."""
+    given = (p for p in definition.function.params if p.const or "&" not in p.declarator)
+    texts = {p.name for p in given if p.type in TEXTS and p.name not in words}
+    return any(_object(arg) in summary.objects or base(arg) in texts for arg in node.args)
+
+
+def _rereads(program: Program, chain: Chain, other: Chain | None) -> Chain | None:
+    """The other chain, where it reads its word from the key from which this one has it."""
+    if chain.read_at is None or other is None or other.read_at is None:
+        return None
+    mine, its = (summaries(program).of(each.definition) for each in (chain, other))
+    if mine is None or its is None:
+        return None
+    return other if mine.reads.get(chain.variable, {}).keys() & its.reads.get(other.variable, {}).keys() else None
+
+
+def _asked(program: Program, definition: Definition, param: Any) -> Chain | None:
     """The chain that a callee is, of the parameter that takes the word; None of code that does not look at it."""
     if param.type not in TEXTS or not any(is_request(program, p.type) for p in definition.function.params):
         return None
@@ -368,7 +279,7 @@ def _asked(program: Program, definition: Definition, param: Any) -> _Chain | Non
     names = summary.derived(param.name)
     found = summary.compares(param.name)
     passes = any(base(arg) in names for node in summary.calls for arg in node.args)
-    return _Chain(definition, param.name, None, tuple(found)) if found or passes else None
+    return Chain(definition, param.name, None, tuple(found)) if found or passes else None
 
 
 def callees(program: Program, node: Call, definition: Definition) -> tuple[Definition, ...]:
@@ -414,7 +325,7 @@ def _reached(program: Program, definition: Definition, barred: frozenset[Mark] |
                 continue
             text = unit.text[function.start : function.end]
             brace = text.find(b"{")
-            if brace < 0 or pattern.search(text, brace) is None:
+            if brace < 0 or pattern.search(text, brace) is None or not _names(unit.body(function), asked):
                 continue
             if mark in barred:
                 return True
@@ -423,6 +334,15 @@ def _reached(program: Program, definition: Definition, barred: frozenset[Mark] |
             if len(seen) > _MOST_CALLERS:
                 return True
     return False
+
+
+def _names(body: Any, functions: set[str]) -> bool:
+    """Whether code names one of the functions: what stands in comments and texts calls nothing."""
+    return any(
+        (n.__class__ is Name and n.text.rpartition("::")[2] in functions)
+        or (n.__class__ is Member and n.name in functions)
+        for n in walk(body)
+    )
 
 
 def _given_items(program: Program, definition: Definition) -> bool:
@@ -445,7 +365,7 @@ def _given_items(program: Program, definition: Definition) -> bool:
     return False
 
 
-def _looks_up(program: Program, definition: Definition) -> bool:
+def looks_up(program: Program, definition: Definition) -> bool:
     """Whether the code, or what it calls, finds something by a key and calls it: a router in front of a registry."""
     seen: set[Mark] = set()
     pending = [(definition, 0)]
@@ -455,9 +375,9 @@ def _looks_up(program: Program, definition: Definition) -> bool:
         if mark in seen:
             continue
         seen.add(mark)
-        if _LOOK_UP.search(current.unit.text, current.function.start, current.function.end):
+        if LOOK_UP.search(current.unit.text, current.function.start, current.function.end):
             return True
-        summary = summaries(program).of(current) if depth < _LOOK_DOWN else None
+        summary = summaries(program).of(current) if depth < LOOK_DOWN else None
         for node in summary.calls if summary is not None else ():
             pending += [(callee, depth + 1) for callee in callees(program, node, current)]
     return False

@@ -1,0 +1,135 @@
+"""Routers: code that answers some words itself before it looks the others up among the registered commands."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from extractor.dialects.chains.compares import EQUAL, base, held_once, key_of
+from extractor.dialects.chains.roots import LOOK_DOWN, LOOK_UP, PARSES, TEXTS, Chain, callees, looks_up, root_of
+from extractor.dialects.chains.summary import Summary, summaries
+from extractor.dialects.requests import is_request
+from extractor.form import Binary, Block, Break, Call, Continue, Evaluate, Function, Member, Return, walk
+
+if TYPE_CHECKING:
+    from extractor.dialects.chains.roots import Mark, Root
+    from extractor.program import Definition, Program
+
+_MOST_ASKED = 20
+
+
+def routers(program: Program, handlers: frozenset[Mark], known: frozenset[str]) -> list[Root]:
+    """Words that a router answers itself before it looks others up, by place: each compares what is looked up.
+
+    ``known`` are the names that are registered; ``handlers`` the functions that answer them.
+    """
+    found = []
+    for definition in program.definitions():
+        unit, function = definition.unit, definition.function
+        mark = (function.start, unit.path)
+        if unit.variant or mark in handlers or not held_once(unit, function.start, function.end):
+            continue
+        summary = summaries(program).of(definition)
+        if summary is None:
+            continue
+        asked = any(is_request(program, p.type) for p in function.params)
+        words = {p.name for p in function.params if p.type in TEXTS} if asked else set()
+        for name in sorted(words | summary.placed.keys()):
+            names = summary.derived(name)
+            passes = _passes_to_lookup(program, definition, summary, names)
+            answered = _answered(summary, names, known, summary.objects if passes else set())
+            own = name in summary.placed and PARSES.search(unit.text, function.start, function.end) is not None
+            if not answered or not (passes or (own and looks_up(program, definition))):
+                continue
+            if not _from_outside(program, definition, handlers):
+                continue
+            read_at = None if any(p.name == name for p in function.params) else summary.placed[name]
+            chain = Chain(definition, name, read_at, tuple(answered))
+            found.append(root_of(mark, chain, {mark: chain}))
+            break
+    return found
+
+
+def _from_outside(program: Program, definition: Definition, handlers: frozenset[Mark]) -> bool:
+    """Whether something else than handlers calls the function: what only a handler asks is its own affair."""
+    callers = _callers(program, definition.function)
+    others = [caller for caller in callers if (caller.function.start, caller.unit.path) not in handlers]
+    if not callers:
+        return True
+    return any(
+        not any((c.function.start, c.unit.path) in handlers for c in _callers(program, each.function))
+        for each in others[:_MOST_ASKED]
+    )
+
+
+def _callers(program: Program, function: Function) -> list[Definition]:
+    """The functions in whose bodies the name is called, by their text."""
+    pattern = re.compile(rb"\b" + re.escape(function.name.encode()) + rb"\s*\(")
+    found = []
+    for caller in program.definitions():
+        if caller.function.start == function.start:
+            continue
+        brace = caller.unit.text.find(b"{", caller.function.start)
+        if brace >= 0 and pattern.search(caller.unit.text, brace, caller.function.end) is not None:
+            found.append(caller)
+    return found
+
+
+def _answered(summary: Summary, names: frozenset[str], known: frozenset[str], objects: set[str]) -> list[Any]:
+    """The compares of the word with one that nothing registers, where a branch of its own answers, or reads one of the
+    ``objects``."""
+    every = {c.at: c for name in names for c in summary.compares(name) if c.kind == EQUAL}
+    found = []
+    for node in summary.ifs:
+        pending = [node.condition]
+        while pending:
+            condition = pending.pop()
+            if condition.__class__ is Binary and condition.op == "||":
+                pending += [condition.left, condition.right]
+            elif (condition.__class__ is Binary and condition.op == "==") or condition.__class__ is Call:
+                compare = every.get(condition.start)
+                if compare is not None and compare.literal.casefold() not in known and _says(node.then, objects):
+                    found.append(compare)
+    return sorted(found, key=lambda c: (c.at, c.literal))
+
+
+def _says(then: Any, objects: set[str]) -> bool:
+    """Whether a branch makes, sends or returns a JSON object or what a call gives, reads one of the ``objects``, or
+    calls and leaves."""
+    last = then.body[-1] if then.__class__ is Block and then.body else then
+    if last.__class__ in (Break, Continue, Return) and any(
+        n.__class__ is Evaluate and n.expression.__class__ is Call and n.expression.args for n in walk(then)
+    ):
+        return True
+    return any(
+        (n.__class__ is Return and n.value.__class__ is Call)
+        or (n.__class__ is Call and n.callee.__class__ is Member and n.callee.name.startswith("Set"))
+        or (n.__class__ is Call and any(arg.__class__ is Call for arg in n.args))
+        or (n.__class__ is Call and n.callee.__class__ is Member and base(n.callee.object) in objects and key_of(n))
+        for n in walk(then)
+    )
+
+
+def _passes_to_lookup(
+    program: Program, definition: Definition, summary: Summary, names: frozenset[str], depth: int = 0
+) -> bool:
+    """Whether the word is looked up in a container, here or in what it is handed to, and on."""
+    for node in summary.calls:
+        position = next((i for i, arg in enumerate(node.args) if base(arg) in names), None)
+        if position is None:
+            continue
+        if node.callee.__class__ is Member and node.callee.name in ("Find", "FindRef", "Contains"):
+            if LOOK_UP.search(definition.unit.text, definition.function.start, definition.function.end):
+                return True
+            continue
+        for callee in callees(program, node, definition):
+            if looks_up(program, callee):
+                return True
+            inner = summaries(program).of(callee) if depth < LOOK_DOWN else None
+            if inner is None or position >= len(callee.function.params):
+                continue
+            if _passes_to_lookup(
+                program, callee, inner, inner.derived(callee.function.params[position].name), depth + 1
+            ):
+                return True
+    return False
