@@ -251,7 +251,8 @@ class Reply(Struct, frozen=True):
 
 class Reached(Struct, frozen=True):
     """Code outside the tree that a handler reaches: a ``call`` of a function or method, a ``construct`` of a type, an
-    ``assign`` to a member of an object not followed; ``own`` is a call of what the tree declares and has no body of.
+    ``assign`` to a member of an object not followed; ``own`` is a call of what the tree declares and has no body of,
+    ``mine`` one of, or with, an object that the calling function has made.
 
     A ``wait`` is no call: what was arranged to run later gives up after ``text`` seconds.
     ``owner`` is the class of the object, ``?`` where it is not known and "" where there is no object. ``text`` is the

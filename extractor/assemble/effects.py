@@ -242,6 +242,11 @@ FAMILIES = (
         "ULevelStreaming::* UWorldPartitionEditorLoaderAdapter::*",
     ),
     _family(
+        "Runtime/AssetRegistry/IAssetRegistry/ScanPathsSynchronous",
+        CONTROL,
+        "ScanFilesSynchronous ScanPathsSynchronous SearchAllAssets",
+    ),
+    _family(
         "Runtime/Core/Containers/FTSTicker/AddTicker",
         CONTROL,
         "AddTicker SetTimer SetTimerForNextTick",
@@ -307,7 +312,7 @@ FAMILIES = (
     _family(
         "Runtime/AssetRegistry/IAssetRegistry",
         NONE,
-        "WaitForCompletion ScanFilesSynchronous ScanPathsSynchronous SearchAllAssets WaitForPackage",
+        "WaitForCompletion WaitForPackage",
     ),
 )
 
@@ -438,7 +443,10 @@ def effect_of(reached: Reached) -> Effect | None:
         return None
     if reached.kind == "call" and reached.name.rpartition("::")[2] in _CONSOLE_CALLS:
         return _console(reached.text)
-    return _effect(reached.kind, _plain(reached.owner), reached.name)
+    effect = _effect("call" if reached.kind == "mine" else reached.kind, _plain(reached.owner), reached.name)
+    if reached.kind == "mine" and effect is not None and effect.grade == DESTRUCTIVE:
+        return Effect(WRITE, effect.undo)  # what was made is taken away again
+    return effect
 
 
 def _console(text: str) -> Effect:

@@ -17,6 +17,7 @@ from extractor.interpret import (
     exposure,
     expressions,
     memory,
+    owners,
     places,
     ranges,
     references,
@@ -217,6 +218,8 @@ def _cut(
     if (tired or entered >= _REENTRIES) and not any(_holds_keys(value, state) for value in args):
         if tired and not m.deciding and not any(what == _TIRED for what, _ in m.recorder.bounds):
             m.recorder.bound(_TIRED, m.place(frame, node.start))
+        if not entered:  # what a body does that is running already, is reached already
+            m.reach(owners.OWN, name, "", frame, node.start)
         exposure.not_followed(m, receiver, state)
         return unknown.unknown(m, name, node, args, state, frame, cut=True)
     if inner.depth > DEEPEST or entered >= (_ENTRIES if m.steps < _MOST_DEEP else 1):
@@ -336,7 +339,4 @@ def bind_params(
 def _cut_short(m: Machine, name: str, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
     """A bound was hit: the call may do anything, and may succeed."""
     m.recorder.bound(f"call depth at {name}", m.place(frame, node.start))
-    mark = len(m.reached)
-    result = unknown.unknown(m, name, node, args, state, frame, cut=True)
-    del m.reached[mark:]  # of a recursion the code is known; that the call was cut short is said by the bound
-    return result
+    return unknown.unknown(m, name, node, args, state, frame, cut=True)

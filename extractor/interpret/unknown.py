@@ -16,6 +16,7 @@ from extractor.interpret import (
     exposure,
     expressions,
     havoc,
+    makings,
     owners,
     replies,
     stated,
@@ -61,7 +62,8 @@ def unknown(
 ) -> Any:
     """A callee that is not in the tree and has no row: it returns anything and may change what it is given.
 
-    ``cut`` marks one that is in the tree and is not followed any further."""
+    ``cut`` marks one that is in the tree and is not followed any further: that is no code outside it, and what it
+    reaches is reached already, or a bound says that it is not known."""
     if name and not cut and m.program.stated:
         said = stated.answer(m, name, node, args, state, frame)
         if said is not None:
@@ -69,12 +71,10 @@ def unknown(
     if args is None:
         args = expressions.evaluate_all(m, node.args, state, frame)
     if m.recording:
-        seen, holder = owners.kind_and_owner(m, name, owner, node, frame, method=method)
-        if seen != owners.OWN or not owners.gives_a_constant(m, name):
-            m.reach(seen, name, holder, frame, node.start, owners.said(args))
+        if not cut:
+            _reached(m, name, owner, node, args, frame, method)
         if name.rpartition("::")[2] in engine.LATE and not dispatching.is_dispatcher(m, frame):
             waiting.note(m, node, frame)
-    if m.recording:
         uses.note(m, name, node, args, state)
     if m.recorder.watching:
         m.recorder.handed(args, (name,))
@@ -106,6 +106,16 @@ def unknown(
     if nothing is not None and len(args) > path and args[path] == EMPTY_TEXT:
         return nothing
     return Unknown(returned(name))
+
+
+def _reached(m: Machine, name: str, owner: str, node: Any, args: list[Any], frame: Frame, method: bool) -> None:
+    """Writes down that code outside the tree is called, but for a virtual that only says what its class is called."""
+    kind, holder = owners.kind_and_owner(m, name, owner, node, frame, method=method)
+    if kind == owners.OWN and owners.gives_a_constant(m, name):
+        return
+    if kind != owners.OWN and makings.is_mine(m, node, frame):
+        kind = makings.MINE
+    m.reach(kind, name, holder, frame, node.start, owners.said(args))
 
 
 def _handed(m: Machine, value: Any, state: State) -> None:

@@ -199,3 +199,45 @@ def test_a_container_that_a_variable_refers_to_may_be_an_engine_objects_own(tmp_
     assert access("TArray<FName>& Tags = Actor->Tags; Tags.Add(FName(*Name));", tmp_path / "a").tier == "write"
     assert access("const TArray<FName>& Tags = Actor->Tags; int32 N = Tags.Num();", tmp_path / "b").tier == "read"
     assert access("TArray<FString> Names; Fill(Actor, Names);", tmp_path / "c", fill).tier == "read"
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        "AActor* New = World->SpawnActor<AActor>(); if (!New->Tick()) { New->Destroy(); }",
+        "AActor* New = nullptr; New = World->SpawnActor(A); if (!New) { New = World->SpawnActor(B); } New->Destroy();",
+        "auto* New = Cast<AActor>(World->SpawnActor(Class)); World->DestroyActor(New);",
+        "UUserWidget* New = CreateWidget<UUserWidget>(World, Class); New->RemoveFromParent();",
+    ],
+)
+def test_taking_away_again_what_was_made_takes_nothing_from_anybody(made: str, tmp_path: Path) -> None:
+    assert access(made, tmp_path).tier == "write"
+
+
+@pytest.mark.parametrize(
+    "found",
+    [
+        "AActor* New = World->SpawnActor(Class); Actor->Destroy();",
+        "AActor* New = bOld ? Actor : World->SpawnActor(Class); New->Destroy();",
+        "AActor* New = World->SpawnActor(Class); New = Actor; New->Destroy();",
+        "AActor* New = World->SpawnActor(Class); Look(&New); New->Destroy();",
+        "for (AActor* New : All) { New->Destroy(); } AActor* New = World->SpawnActor(Class);",
+        "AActor* New = World->SpawnActor(Class); auto End = [](AActor* New) { New->Destroy(); }; End(Actor);",
+        "AActor* New = World->SpawnActor(Class); World->DestroyActor(Actor);",
+        "AActor* New; New->Destroy();",
+    ],
+)
+def test_what_may_have_been_there_is_taken_away(found: str, tmp_path: Path) -> None:
+    assert access(found, tmp_path).tier == "destructive"
+
+
+def test_a_function_that_calls_itself_does_no_more_than_it_does(tmp_path: Path) -> None:
+    walk = "static void Walk(AActor* At) { At->GetName(); for (AActor* Child : At->GetChildren()) { %s Walk(Child); } }"
+    assert access("Walk(Actor);", tmp_path / "one", members=walk % "").tier == "read"
+    assert access("Walk(Actor);", tmp_path / "two", members=walk % "Child->SetActorHidden(true);").tier == "write"
+    unknown = walk % "Mystery(Child);" + " static void Mystery(AActor* At);"
+    assert access("Walk(Actor);", tmp_path / "three", members=unknown).tier == "unknown"
+
+
+def test_scanning_the_disk_changes_what_the_editor_shows(tmp_path: Path) -> None:
+    assert access("Registry->ScanPathsSynchronous({Name}, true);", tmp_path).tier == "control"
