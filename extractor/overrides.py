@@ -15,19 +15,19 @@ import re
 import tomllib
 from collections.abc import Mapping
 from fnmatch import fnmatchcase
-from typing import Any, get_args
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from extractor.catalog import Access, Catalog, Command, Tier, counted, sealed
+from extractor.catalog import TIERS, Access, Catalog, Command, Tier, counted, sealed
 from extractor.errors import UserError
 from extractor.findings import Finding, Location
 from extractor.rules.uc301_override_names_nothing import RULE as NAMES_NOTHING
 from extractor.rules.uc302_override_contradicts_source import RULE as CONTRADICTS_SOURCE
 
-_TIERS = tuple(tier for tier in get_args(Tier) if tier != "unknown")
-_GRAVITY = ("unknown", "read", "control", "write", "destructive", "dangerous")
+_GRAVITY = ("unknown", *TIERS)
+"""What is stated may always take the place of what is not known."""
 _KEYS: Mapping[str, type] = {"tier": str, "summary": str, "family": str, "hidden": bool}
 _KINDS = {str: "a text", bool: "true or false"}
 
@@ -96,8 +96,8 @@ def _entry(name: str, stated: Any, file: str, places: _Places) -> Override:
             raise _unknown(key, tuple(_KEYS), file, line)
         if type(value) is not _KEYS[key]:
             raise UserError(f"{key} is {_KINDS[_KEYS[key]]}", file=file, line=line)
-        if key == "tier" and value not in _TIERS:
-            raise _unknown(str(value), _TIERS, file, line, "tier")
+        if key == "tier" and value not in TIERS:
+            raise _unknown(str(value), TIERS, file, line, "tier")
         if value == "":
             raise UserError(f"{key} is empty", file=file, line=line)
     return Override(name, at, **stated)

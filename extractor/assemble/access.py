@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from extractor.assemble.declared import access_of as declared_access
-from extractor.assemble.effects import CONTROL, NONE, TIERS, WRITE, effect_of, opens_transaction
-from extractor.catalog import Access, Evidence
+from extractor.assemble.effects import CONTROL, NONE, WRITE, effect_of, opens_transaction
+from extractor.catalog import TIERS, Access, Evidence
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

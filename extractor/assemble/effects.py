@@ -15,12 +15,10 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 if TYPE_CHECKING:
-    from extractor.catalog import Tier
     from extractor.facts import Reached
 
 NONE, CONTROL, WRITE, DESTRUCTIVE, DANGEROUS = range(5)
-TIERS: tuple[Tier, ...] = ("read", "control", "write", "destructive", "dangerous")
-"""The tier of each effect; an effect of NONE lets a command be ``read``."""
+"""How grave an effect is: its place among the catalog's ``TIERS``; an effect of NONE lets a command be ``read``."""
 
 _API = "https://dev.epicgames.com/documentation/en-us/unreal-engine/API/"
 

@@ -6,6 +6,7 @@ makes it deterministic, ``requirements`` for dotted names, ``instance`` and ``ex
 """
 
 from extractor.catalog.commands import (
+    TIERS,
     Access,
     Action,
     Basis,
@@ -28,7 +29,7 @@ from extractor.catalog.commands import (
 from extractor.catalog.counts import counted
 from extractor.catalog.digest import contract_digest, sealed
 from extractor.catalog.example import example_params, example_reply, example_request, example_result, is_whole
-from extractor.catalog.instance import Breach, breaches, keys_of
+from extractor.catalog.instance import Breach, breaches, keys_of, scope_of
 from extractor.catalog.jsonschema import schema
 from extractor.catalog.model import (
     SCHEMA_VERSION,
@@ -67,11 +68,11 @@ from extractor.catalog.reading import dump, load
 from extractor.catalog.requirements import parent_of, walk, with_required
 
 __all__ = [
-    "SCHEMA_VERSION", "TYPES", "Access", "Action", "Available", "Basis", "Breach", "Catalog", "Command", "Condition",
-    "Declared", "DefaultWhen", "EngineRange", "Envelope", "ErrorCode", "Event", "Evidence", "Family", "Handler",
-    "Kind", "Message", "Note", "Open", "Otherwise", "Param", "Place", "Plugin", "Read", "Refusal", "ReplyEnvelope",
-    "RequestEnvelope", "Required", "Requirements", "Result", "Scalar", "Status", "StatusCode", "Tier", "Type", "When",
-    "Winner", "all_of", "any_of", "breaches", "contract_digest", "counted", "dump", "example_params", "example_reply",
-    "example_request", "example_result", "is_in", "is_not_in", "is_present", "is_whole", "keys_of", "load", "ordered",
-    "parent_of", "schema", "sealed", "under", "walk", "with_required",
+    "SCHEMA_VERSION", "TIERS", "TYPES", "Access", "Action", "Available", "Basis", "Breach", "Catalog", "Command",
+    "Condition", "Declared", "DefaultWhen", "EngineRange", "Envelope", "ErrorCode", "Event", "Evidence", "Family",
+    "Handler", "Kind", "Message", "Note", "Open", "Otherwise", "Param", "Place", "Plugin", "Read", "Refusal",
+    "ReplyEnvelope", "RequestEnvelope", "Required", "Requirements", "Result", "Scalar", "Status", "StatusCode", "Tier",
+    "Type", "When", "Winner", "all_of", "any_of", "breaches", "contract_digest", "counted", "dump", "example_params",
+    "example_reply", "example_request", "example_result", "is_in", "is_not_in", "is_present", "is_whole", "keys_of",
+    "load", "ordered", "parent_of", "schema", "scope_of", "sealed", "under", "walk", "with_required",
 ]  # fmt: skip

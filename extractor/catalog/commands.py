@@ -13,6 +13,8 @@ from msgspec import field
 from extractor.catalog.params import Available, Condition, Entry, Param, Place, Record, Type, doc, keyed
 
 Tier = Literal["read", "write", "destructive", "dangerous", "control", "unknown"]
+TIERS: tuple[Tier, ...] = ("read", "control", "write", "destructive", "dangerous")
+"""The tiers from harmless to grave; where ``unknown`` stands among them is for the one who asks."""
 Basis = Literal["declared", "override", "derived"]
 Kind = Literal["success", "error"]
 Winner = Literal["last-in-source", "unspecified"]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import msgspec
-
 from extractor import wording
 from extractor.catalog import Catalog, Command, Param, Status
 from extractor.cli.tables import Column, bold, table
@@ -69,7 +67,7 @@ def _head(catalog: Catalog, command: Command, color: bool) -> str:
     if command.description or command.summary:
         lines += ["  " + line for line in (command.description or command.summary or "").split("\n")]
     if command.action:
-        key, value = command.action.key, _literal(command.action.value)
+        key, value = command.action.key, _VOICE.value(command.action.value)
         action = "Action of the tool %(tool)s: send %(key)s with the value %(value)s."
         lines.append("  " + say(action, tool=command.tool, key=key, value=value))
     if command.aliases:
@@ -118,10 +116,6 @@ def _children(param: Param) -> Sequence[Param]:
 
 def _notes(param: Param) -> str:
     return wording.meaning(_VOICE, param)
-
-
-def _literal(value: object) -> str:
-    return msgspec.json.encode(value).decode()
 
 
 def _needs(command: Command) -> Iterator[str]:

@@ -31,6 +31,13 @@ def result(text: str) -> None:
         raise ReaderGone from None
 
 
+def result_json(value: object) -> None:
+    """Writes a command's result as JSON to be read: indented, on lines of its own."""
+    import msgspec
+
+    result(msgspec.json.format(msgspec.json.encode(value), indent=2).decode() + "\n")
+
+
 def result_bytes(data: bytes) -> None:
     """Writes a document's bytes to standard output."""
     try:

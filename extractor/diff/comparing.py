@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from extractor import rules
-from extractor.catalog import Access, Catalog, Command, contract_digest, walk
+from extractor.catalog import TIERS, Access, Catalog, Command, contract_digest, walk
 from extractor.diff.changes import Both, Change, Effect, home
 from extractor.diff.envelopes import compare_envelopes
 from extractor.diff.places import Lines, first, naming, unread
@@ -19,7 +19,8 @@ from extractor.diff.witness import witness
 from extractor.diff.words import built, either, literal, replaced
 from extractor.findings import Finding, Location
 
-_GRAVITY = ("read", "control", "write", "destructive", "dangerous", "unknown")
+_GRAVITY = (*TIERS, "unknown")
+"""A command of which it is no longer known what it does may do anything."""
 
 
 def compare(old: Catalog, new: Catalog, lines: Lines = unread) -> tuple[Change, ...]:

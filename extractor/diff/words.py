@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import msgspec
-
 from extractor.catalog import Available, Condition, Message, Param, Status, When
+from extractor.wording import ENGLISH
 
-
-def literal(value: object) -> str:
-    """A value as JSON."""
-    return msgspec.json.encode(value).decode()
+literal = ENGLISH.value
+"""A value as JSON."""
 
 
 def replaced(old: str | None, new: str | None) -> str:

@@ -10,7 +10,8 @@ from extractor.catalog import TYPES, Catalog
 from extractor.errors import UserError
 
 Grouping = str
-"""``command``, ``family`` or ``tool``: what one tool of a tool list carries."""
+"""What one tool of a tool list carries: one of ``GROUPS``."""
+GROUPS: tuple[Grouping, ...] = ("command", "family", "tool")
 
 
 class Profile(Struct, frozen=True):

@@ -16,7 +16,7 @@ from typing import Any
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from extractor.catalog import Command, Condition, DefaultWhen, Param, When, parent_of, walk
+from extractor.catalog import Command, Condition, DefaultWhen, Param, When, keys_of, parent_of, scope_of, walk
 from extractor.emit.quoting import identifier
 from extractor.emit.shapes import action_of, params_of
 
@@ -69,20 +69,6 @@ def needs_of(command: Command) -> Needs:
             if fact != Fact():
                 facts.setdefault(part, fact)
     return replace(bare, facts=facts)
-
-
-def keys_of(condition: Condition) -> Iterator[str]:
-    """The keys a condition speaks of, with repetition."""
-    if condition.key:
-        yield condition.key
-    for part in condition.parts:
-        yield from keys_of(part)
-
-
-def scope_of(name: str) -> str:
-    """The innermost item or walked value that ``name`` stands in: ``a[].b.c`` → ``a[]``, ``a`` → ""."""
-    cut = max(name.rfind("[]."), name.rfind(".*."))
-    return name[: cut + 2] if cut >= 0 else ""
 
 
 def _along_one_way(when: When) -> bool:

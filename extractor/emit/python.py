@@ -8,14 +8,11 @@ from dataclasses import MISSING, fields, is_dataclass
 from types import MappingProxyType
 from typing import Any
 
-from extractor import wording
-from extractor.catalog import Param
 from extractor.emit.quoting import py_docstring, py_string, py_value
 from extractor.emit.runtime.checks import Key
 from extractor.emit.runtime.needs import Condition
 from extractor.emit.shapes import Hinted, ListOf, Literals, MapOf, Plain, Ref, Type, Union, kind_of
 from extractor.emit.writer import Call, Node, Writer, laid_out
-from extractor.wording import ENGLISH
 
 TYPES: Mapping[str, str] = {
     "string": "str",
@@ -80,18 +77,6 @@ def write_field(writer: Writer, head: str, type_: Node, tail: str = "") -> None:
     lines[0] = head + lines[0]
     lines[-1] += tail
     writer.lines(lines)
-
-
-def about(param: Param, stands_for: str) -> str:
-    """What to say about a key beside its type."""
-    if stands_for:
-        return f"The same as {stands_for}."
-    said = [wording.meaning(ENGLISH, param)]
-    if param.has_default and param.default is not None:
-        said.append(f"Default: {ENGLISH.value(param.default)}.")
-    elif param.default_when:
-        said.append(f"Default: {wording.default(ENGLISH, param)}.")
-    return ENGLISH.sentences(said)
 
 
 def tuple_node(parts: Iterable[Node]) -> Node:

@@ -13,13 +13,11 @@ from msgspec import Struct
 
 from extractor import wording
 from extractor.catalog import Catalog, Command, Tier
-from extractor.emit.base import Profile
+from extractor.emit.base import GROUPS, Grouping, Profile
 from extractor.emit.jsonschema import Style, params_schema, result_schema
 from extractor.emit.needs import Schema, title_of
 from extractor.errors import UserError
 from extractor.wording import ENGLISH
-
-GROUPS = ("command", "family", "tool")
 
 TOOLS = Style(root_combinators=False, any_case=False, stand_ins=False)
 """What a model is told: needs at the root in words, literals and keys in one spelling."""
@@ -39,7 +37,7 @@ class Tool(Struct, frozen=True):
         return command.action.value if command.action and command.action.key == self.pick else command.name
 
 
-def grouped(catalog: Catalog, group: str) -> list[Tool]:
+def grouped(catalog: Catalog, group: Grouping) -> list[Tool]:
     """The tools of a catalog.
 
     Raises: UserError for a grouping that is none.
@@ -140,6 +138,7 @@ def output_schema(tool: Tool) -> Schema:
 
 
 _WORST: tuple[Tier, ...] = ("read", "control", "write", "unknown", "destructive", "dangerous")
+"""Among several commands one of which nothing is known counts as a write: most are no more than that."""
 
 
 def tier_of(tool: Tool) -> Tier:

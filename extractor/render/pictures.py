@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from extractor.catalog import Catalog
+from extractor.catalog import TIERS, Catalog
 from extractor.render.language import Language
 from extractor.render.layout import Members
 
 MOST = 24
 """Rows of a picture; the smallest beyond that are one row together."""
 
-_TIERS = ("read", "control", "write", "destructive", "dangerous", "unknown")
+_TIERS = (*TIERS, "unknown")
 _ROW, _LABEL, _WIDTH, _NUMBER = 24, 150, 640, 48
 _LONGEST = 20
 """Characters of a label: as many as ``_LABEL`` has room for."""

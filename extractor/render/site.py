@@ -17,7 +17,7 @@ from urllib.parse import quote
 import jinja2
 import msgspec
 
-from extractor.catalog import Catalog, Command, walk
+from extractor.catalog import TIERS, Catalog, Command, walk
 from extractor.render import pictures
 from extractor.render.language import Language
 from extractor.render.layout import HEAD, Layout, by_family
@@ -29,7 +29,6 @@ from extractor.translations import ENGLISH, Descriptions
 
 ASSETS = ("uecatalog.css", "uecatalog.js")
 OVERRIDES = ("main.html", "partials/alternate.html")
-TIERS = ("read", "control", "write", "destructive", "dangerous", "unknown")
 
 _HEADING = re.compile(r"^#{1,6} .*$", re.M)
 _SEARCHED: Mapping[str, tuple[str, ...]] = {"zh": ("zh", ENGLISH), "zh-TW": ("zh", ENGLISH), ENGLISH: (ENGLISH,)}
@@ -178,7 +177,7 @@ def _index(catalog: Catalog, language: Language, layout: Layout, words: Descript
         families_picture=Markdown(pictures.families(families, language)),
         codes_picture=Markdown(pictures.codes(catalog, language)),
         families=[family for family, _ in families],
-        tiers=[tier for tier in TIERS if any(one.access.tier == tier for one in catalog.commands)],
+        tiers=[tier for tier in (*TIERS, "unknown") if any(one.access.tier == tier for one in catalog.commands)],
         codes=[str(one.code) for one in catalog.status_codes] + [one.code for one in catalog.error_codes],
         rows=[_row(one, language, layout, words) for one in catalog.commands],
     )  # fmt: skip

@@ -302,14 +302,14 @@ commands = st.builds(
 catalogs = st.builds(Catalog, plugin=st.builds(Plugin, name=words, x=extras), commands=tuples(commands, 3))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(catalogs)
 def test_any_catalog_comes_back_as_it_was(one):
     assert load(dump(one), "f") == one
     assert dump(load(dump(one), "f")) == dump(one)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(catalogs, st.randoms())
 def test_the_order_in_which_facts_were_found_leaves_no_trace(one, chance):
     def shuffled(items):

@@ -35,7 +35,7 @@ def brute(needs: list[frozenset[Path]], keys: list[Path]) -> set[frozenset[Path]
     return {group for group in failing if not any(other < group for other in failing)}
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(NEEDS, st.booleans())
 def test_the_search_finds_what_brute_force_finds(needs: list[frozenset[Path]], tells: bool) -> None:
     found, complete = minimal_sets(oracle(needs, tells), KEYS)

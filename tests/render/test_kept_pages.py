@@ -270,7 +270,7 @@ STORE = {}
 
 @pytest.mark.parametrize("data", [DATA, SAMPLE], ids=["lanterns", "sample"])
 @pytest.mark.parametrize("split", [False, True])
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.data())
 def test_what_is_kept_is_what_would_be_rendered_after_any_edit(data, split, tmp_path_factory, drawn):
     # One store for all examples: each one may find the pages of every other.

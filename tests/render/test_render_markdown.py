@@ -57,21 +57,21 @@ def with_examples(test):
     return test
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(awkward)
 @with_examples
 def test_text_is_nothing_but_itself_in_a_paragraph(value):
     assert inline(text(value)) == cleaned(value)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(awkward)
 @with_examples
 def test_text_is_nothing_but_itself_in_a_cell(value):
     assert only_text(cells(text(value))) == cleaned(value)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(awkward)
 @with_examples
 def test_text_stays_within_its_list_item_and_its_quotation(value):
@@ -83,7 +83,7 @@ def test_text_stays_within_its_list_item_and_its_quotation(value):
         assert {kind.removesuffix("_open").removesuffix("_close") for kind in kinds} <= allowed | {"inline"}
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(awkward.filter(bool))
 @with_examples
 def test_code_is_byte_for_byte_in_a_paragraph_and_in_a_cell(value):
@@ -99,14 +99,14 @@ def test_code_is_byte_for_byte_in_a_paragraph_and_in_a_cell(value):
             assert "".join(token.content for token in children[1:-1]) == visible(value)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.recursive(awkward, lambda inner: st.lists(inner) | st.dictionaries(awkward, inner), max_leaves=5))
 def test_a_block_of_json_ends_where_it_should(value):
     tokens = READER.parse(f"{fenced(value)}\n\nafter")
     assert [token.type for token in tokens] == ["fence", "paragraph_open", "inline", "paragraph_close"]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.text(st.sampled_from("ab\n -*#>`|<1.:\t")))
 def test_paragraphs_hold_text_and_breaks_only(value):
     for token in READER.parse(paragraphs(value)):

@@ -298,7 +298,7 @@ def test_the_same_seed_draws_the_same_handlers_of_different_shapes() -> None:
 
 
 @given(handlers())
-@settings(max_examples=60, deadline=None, database=None)
+@settings(max_examples=60, database=None)
 def test_every_drawn_handler_can_be_written_and_made_smaller(handler: Handler) -> None:
     from soundness.shrink import smaller
 

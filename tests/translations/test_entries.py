@@ -35,7 +35,7 @@ def codes(body, texts=TEXTS):
 words = st.text(st.sampled_from('ab"\\\n\t%é日 '), min_size=1, max_size=12)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.lists(st.tuples(words, words, st.booleans()), unique_by=lambda one: one[0], max_size=4))
 def test_what_is_written_is_read_by_us_and_by_babel(pairs):
     entries = tuple(Entry(id=text, strings=(said,), fuzzy=fuzzy) for text, said, fuzzy in pairs)

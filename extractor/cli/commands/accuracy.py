@@ -21,18 +21,16 @@ def command(truth: str, path: str, misses: bool, form: str, color: bool, **flags
 
     Only commands that TRUTH labels are judged; what it calls unsure is not.
     """
-    import msgspec
-
     from extractor import pipeline
     from extractor.cli.reading import Stopwatch, options
     from extractor.cli.tables import Column, table
-    from extractor.cli.terminal import remark, result
+    from extractor.cli.terminal import remark, result, result_json
 
     stopwatch = Stopwatch()
     score = pipeline.accuracy(options(path, flags), truth, stopwatch)
     if form == "json":
         plain: dict[str, Any] = {"rows": score.rows, **({"misses": score.misses} if misses else {})}
-        result(msgspec.json.format(msgspec.json.encode(plain), indent=2).decode() + "\n")
+        result_json(plain)
     else:
         columns = [Column(name) for name in ("FACT", "PRECISION", "RECALL", "FACTS", "EXTRA", "MISSING")]
         rows = [

@@ -27,12 +27,10 @@ def command(path: str, group: str, budget: int | None, form: str, color: bool, *
 
     Every model counts in its own way: take the figures for what they are to each other.
     """
-    import msgspec
-
     from extractor import pipeline
     from extractor.cli.reading import Stopwatch, options
     from extractor.cli.tables import Column, table
-    from extractor.cli.terminal import remark, result
+    from extractor.cli.terminal import remark, result, result_json
 
     stopwatch = Stopwatch()
     catalog = pipeline.load(options(path, flags), stopwatch).catalog
@@ -40,7 +38,7 @@ def command(path: str, group: str, budget: int | None, form: str, color: bool, *
     total = sum(one.tokens for one in costs)
     if form == "json":
         plain = {"tokens": total, "budget": budget, "tools": costs}
-        result(msgspec.json.format(msgspec.json.encode(plain), indent=2).decode() + "\n")
+        result_json(plain)
     else:
         columns = (Column("TOOL", shrinks=True), *map(Column, ("TOKENS", "DESCRIPTION", "INPUT", "OUTPUT")))
         parts = ("description", "inputSchema", "outputSchema")

@@ -30,7 +30,7 @@ def command(name: str, about: str, path: str, form: str, color: bool, **flags: A
     from extractor import explaining
     from extractor.cli.chain import chain
     from extractor.cli.reading import Stopwatch, options
-    from extractor.cli.terminal import remark, result
+    from extractor.cli.terminal import remark, result, result_json
     from extractor.errors import UserError
 
     if about and not path and _is_path(about):
@@ -44,7 +44,7 @@ def command(name: str, about: str, path: str, form: str, color: bool, **flags: A
         raise
     if form == "json":
         facts = {"command": name, "facts": [msgspec.to_builtins(each) for each in explained.explanations]}
-        result(msgspec.json.format(msgspec.json.encode(facts), indent=2).decode() + "\n")
+        result_json(facts)
     else:
         result(chain(explained, color))
     if flags["profile"]:

@@ -36,7 +36,7 @@ def command(path: str, form: str, quiet: bool, verbose: bool, color: bool, **fla
     from extractor import upkeep
     from extractor.cli.generating import prepared
     from extractor.cli.reading import Saying, Stopwatch, say_findings, say_none
-    from extractor.cli.terminal import remark, result
+    from extractor.cli.terminal import remark, result, result_json
 
     stopwatch = Stopwatch()
     extracted, plan = prepared(path, flags, stopwatch)
@@ -45,7 +45,7 @@ def command(path: str, form: str, quiet: bool, verbose: bool, color: bool, **fla
         done = upkeep.write(plan.out, extracted.catalog, made)
     say_findings(extracted, Saying(quiet=quiet, verbose=verbose, color=color))
     if form == "json":
-        result(msgspec.json.format(msgspec.json.encode({"out": plan.out, **msgspec.to_builtins(done)})).decode() + "\n")
+        result_json({"out": plan.out, **msgspec.to_builtins(done)})
     elif not quiet:
         said = {**dict.fromkeys(made, " (unchanged)"), **dict.fromkeys(done.written, "")}
         said.update(dict.fromkeys(done.removed, " (removed)"))

@@ -85,16 +85,14 @@ def compile_(path: str, locales: str) -> int:
 @format_option
 def status(path: str, locales: str, form: str) -> int:
     """Count translated, fuzzy and empty texts by language."""
-    import msgspec
-
     from extractor import publishing
     from extractor.cli.tables import Column, table
-    from extractor.cli.terminal import result
+    from extractor.cli.terminal import result, result_json
     from extractor.cli.words import say
 
     counts = publishing.status(_work(path, locales))
     if form == "json":
-        result(msgspec.json.format(msgspec.json.encode(counts), indent=2).decode() + "\n")
+        result_json(counts)
         return 0
     names = (say("LANGUAGE"), say("TEXTS"), say("TRANSLATED"), say("FUZZY"), say("EMPTY"))
     rows = [(code, str(one.texts), str(one.translated), str(one.fuzzy), str(one.empty)) for code, one in counts.items()]

@@ -28,7 +28,7 @@ def command(path: str, output: str, force: bool, form: str, color: bool, **flags
     """
     from extractor import pipeline, proposing, writing
     from extractor.cli.reading import Stopwatch, say_none
-    from extractor.cli.terminal import remark, result
+    from extractor.cli.terminal import remark, result, result_json
 
     stopwatch = Stopwatch()
     file = _place(path, output, force)
@@ -45,7 +45,10 @@ def command(path: str, output: str, force: bool, form: str, color: bool, **flags
         result(proposal.text)
     else:
         writing.write(file, proposal.text.encode())
-        result(_json(proposal, file) if form == "json" else _report(proposal, color))
+        if form == "json":
+            result_json(_said(proposal, file))
+        else:
+            result(_report(proposal, color))
         if form != "json":
             remark(_closing(proposal, file))
             if not proposal.survey.traits:
@@ -158,10 +161,10 @@ def _closing(proposal: Proposal, file: str) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _json(proposal: Proposal, file: str) -> str:
+def _said(proposal: Proposal, file: str) -> dict[str, Any]:
     import msgspec
 
-    said = {
+    return {
         "file": file,
         "plugin": proposal.extracted.catalog.plugin.name,
         "commands": len(proposal.extracted.catalog.commands),
@@ -173,4 +176,3 @@ def _json(proposal: Proposal, file: str) -> str:
             for each in proposal.extracted.findings
         ],
     }
-    return msgspec.json.format(msgspec.json.encode(said), indent=2).decode() + "\n"

@@ -20,13 +20,11 @@ def command(path: str, form: str, quiet: bool, color: bool, **flags: Any) -> int
 
     Required keys that stand for each other are shown as a|b.
     """
-    import msgspec
-
     from extractor import pipeline
     from extractor.cli.page import required_keys
     from extractor.cli.reading import Saying, Stopwatch, options, say_findings, say_none
     from extractor.cli.tables import Column, table
-    from extractor.cli.terminal import remark, result
+    from extractor.cli.terminal import remark, result, result_json
     from extractor.cli.words import say
 
     stopwatch = Stopwatch()
@@ -38,7 +36,7 @@ def command(path: str, form: str, quiet: bool, color: bool, **flags: Any) -> int
              "required": each.requirements.all, "one_of": each.requirements.one_of, "summary": each.summary}
             for each in commands
         ]  # fmt: skip
-        result(msgspec.json.format(msgspec.json.encode(rows), indent=2).decode() + "\n")
+        result_json(rows)
     else:
         columns = (
             Column(say("NAME")), Column(say("TIER")), Column(say("REQUIRED"), shrinks=True),

@@ -30,11 +30,9 @@ def command(log: str, path: str, missing: bool, form: str, quiet: bool, color: b
     import sys
     from pathlib import Path
 
-    import msgspec
-
     from extractor import pipeline
     from extractor.cli.reading import Stopwatch, options, say_both
-    from extractor.cli.terminal import remark, result
+    from extractor.cli.terminal import remark, result, result_json
     from extractor.errors import UserError
     from extractor.findings import Severity
     from extractor.replay import replay
@@ -51,7 +49,7 @@ def command(log: str, path: str, missing: bool, form: str, quiet: bool, color: b
     shown = [finding for finding in found if not quiet or finding.severity is Severity.ERROR]
     if form == "json":
         plain = {"requests": done.requests, "replies": done.replies, "coverage": done.coverage, "findings": shown}
-        result(msgspec.json.format(msgspec.json.encode(plain), indent=2).decode() + "\n")
+        result_json(plain)
     else:
         result(say_both(extracted, (), shown, form, color) + ("" if quiet else _used(done, missing, color)))
     if flags["profile"]:

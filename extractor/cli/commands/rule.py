@@ -13,16 +13,14 @@ from extractor.cli.options import color_option, format_option
 @color_option
 def command(code: str, form: str, color: bool) -> int:
     """Show one rule by its CODE (UC901) or its name (unparsed_text)."""
-    import msgspec
-
     from extractor import rules
     from extractor.cli.tables import bold
-    from extractor.cli.terminal import result
+    from extractor.cli.terminal import result, result_json
     from extractor.cli.words import say
 
     rule = rules.rule(code)
     if form == "json":
-        result(msgspec.json.format(msgspec.json.encode(rule), indent=2).decode() + "\n")
+        result_json(rule)
         return 0
     head = f"{rule.code} {rule.name}"
     about = say(

@@ -15,11 +15,9 @@ def command(form: str, color: bool) -> int:
 
     `uecatalog rule CODE` shows one with examples.
     """
-    import msgspec
-
     from extractor import rules
     from extractor.cli.tables import Column, table
-    from extractor.cli.terminal import result
+    from extractor.cli.terminal import result, result_json
     from extractor.cli.words import say
 
     found = [rules.rule(code) for code in rules.known()]
@@ -29,7 +27,7 @@ def command(form: str, color: bool) -> int:
              "summary": rule.summary}
             for rule in found
         ]  # fmt: skip
-        result(msgspec.json.format(msgspec.json.encode(rows), indent=2).decode() + "\n")
+        result_json(rows)
         return 0
     columns = (
         Column(say("CODE")), Column(say("NAME")), Column(say("SEVERITY")), Column(say("SAYS"), shrinks=True),

@@ -21,12 +21,10 @@ def command(words: str, path: str, form: str, color: bool, **flags: Any) -> int:
     Looked at are names, descriptions, keys, values, results and messages; case does not matter. Several words stand in
     quotes: "delete asset". The best come first.
     """
-    import msgspec
-
     from extractor import pipeline
     from extractor.cli.reading import Stopwatch, options, say_none
     from extractor.cli.tables import Column, table
-    from extractor.cli.terminal import remark, result
+    from extractor.cli.terminal import remark, result, result_json
     from extractor.cli.words import say
     from extractor.errors import UserError
     from extractor.searching import search
@@ -40,7 +38,7 @@ def command(words: str, path: str, form: str, color: bool, **flags: Any) -> int:
         rows = [
             {"name": hit.command.name, "found": hit.found, "summary": hit.command.summary} for hit in hits
         ]  # fmt: skip
-        result(msgspec.json.format(msgspec.json.encode(rows), indent=2).decode() + "\n")
+        result_json(rows)
     else:
         columns = (Column(say("NAME")), Column(say("FOUND"), shrinks=True), Column(say("SUMMARY"), shrinks=True))
         lines = [(hit.command.name, ", ".join(hit.found), hit.command.summary or "") for hit in hits]

@@ -23,7 +23,7 @@ def command(name: str, path: str, form: str, color: bool, **flags: Any) -> int:
     from extractor import pipeline
     from extractor.cli.page import page
     from extractor.cli.reading import Stopwatch, options, say_none
-    from extractor.cli.terminal import remark, result
+    from extractor.cli.terminal import remark, result, result_json
     from extractor.errors import UserError
 
     stopwatch = Stopwatch()
@@ -40,7 +40,7 @@ def command(name: str, path: str, form: str, color: bool, **flags: Any) -> int:
         raise UserError(f"{catalog.plugin.name} has no command {name}", hint=hint if named else "")
     if form == "json":
         whole = msgspec.json.decode(pipeline.document(catalog))
-        result(msgspec.json.format(msgspec.json.encode(whole["commands"][named[name]]), indent=2).decode() + "\n")
+        result_json(whole["commands"][named[name]])
     else:
         result(page(catalog, catalog.commands[named[name]], color))
     if flags["profile"]:

@@ -13,7 +13,8 @@ from msgspec import Struct
 
 from extractor.catalog import Catalog, Event
 from extractor.emit.base import Options, Output
-from extractor.emit.python import about, imports, is_nested, object_node, type_node, with_docstring, write_field
+from extractor.emit.comments import about
+from extractor.emit.python import imports, is_nested, object_node, type_node, with_docstring, write_field
 from extractor.emit.quoting import comment_lines, identifier, py_string, py_tuple, py_value, told_apart, wrapped
 from extractor.emit.runtime import checks, part
 from extractor.emit.runtime.checks import Key
@@ -119,7 +120,7 @@ def _typed_dict(writer: Writer, shape: Shape) -> None:
                 writer.line()
             for field in shape.fields:
                 write_field(writer, f"{field.key}: ", _annotation(field))
-                with_docstring(writer, about(field.param, field.stands_for))
+                with_docstring(writer, about(field))
             if not shape.fields and not shape.about:
                 writer.line("pass")
         return
@@ -127,7 +128,7 @@ def _typed_dict(writer: Writer, shape: Shape) -> None:
         writer.line(f'"{shape.name}",')
         with writer.block("{", "},"):
             for field in shape.fields:
-                for line in wrapped(comment_lines(about(field.param, field.stands_for)), 100):
+                for line in wrapped(comment_lines(about(field)), 100):
                     writer.line(f"# {line}")
                 (text,) = laid_out(_annotation(field), 10**9)
                 writer.line(f"{py_string(field.key)}: {py_string(text)},")

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from extractor import wording
 from extractor.catalog import Catalog, Command, Condition, Param, When
 from extractor.emit.base import Options, Output
+from extractor.emit.comments import about
 from extractor.emit.needs import Fact, Needs, needs_of
 from extractor.emit.quoting import block_comment, ts_key, ts_string, ts_value
 from extractor.emit.runtime import part
@@ -35,7 +35,6 @@ from extractor.emit.shapes import (
     unbound_kinds,
 )
 from extractor.emit.writer import Call, Node, Writer, banner, laid_out
-from extractor.wording import ENGLISH
 
 FILE = "catalog.ts"
 
@@ -88,7 +87,7 @@ def _interface(writer: Writer, shape: Shape) -> None:
         return
     with writer.block(f"export interface {shape.name} {{", "}"):
         for field in shape.fields:
-            _comment(writer, _about(field.param, field.stands_for))
+            _comment(writer, about(field))
             _member(writer, field)
         if shape.more:
             writer.line("[key: string]: unknown;")
@@ -132,17 +131,6 @@ def type_text(type_: Type) -> str:
         case Union(parts=parts):
             texts = list(dict.fromkeys(type_text(one) for one in parts))
             return "unknown" if "unknown" in texts else " | ".join(texts)
-
-
-def _about(param: Param, stands_for: str) -> str:
-    if stands_for:
-        return f"The same as {stands_for}."
-    said = [wording.meaning(ENGLISH, param)]
-    if param.has_default and param.default is not None:
-        said.append(f"Default: {ENGLISH.value(param.default)}.")
-    elif param.default_when:
-        said.append(f"Default: {wording.default(ENGLISH, param)}.")
-    return ENGLISH.sentences(said)
 
 
 def _maps(writer: Writer, made: Shapes) -> None:

@@ -13,8 +13,9 @@ from msgspec.structs import replace
 
 from extractor.catalog import Catalog, Param, Scalar
 from extractor.emit.base import Options, Output
+from extractor.emit.comments import about
 from extractor.emit.needs import Fact, Needs, needs_of, with_parent
-from extractor.emit.python import about, imports, literal_node, object_node, tuple_node, with_docstring, write_field
+from extractor.emit.python import imports, literal_node, object_node, tuple_node, with_docstring, write_field
 from extractor.emit.quoting import PYTHON_WORDS, identifiers, py_string, py_tuple, py_value
 from extractor.emit.runtime import part
 from extractor.emit.shapes import (
@@ -151,7 +152,7 @@ def _field(writer: Writer, field: Field, name: str, of_result: bool) -> None:
     if words:
         type_ = Call("Annotated[", (("", type_), ("", Call("Field(", tuple(words)))), "]")
     write_field(writer, f"{name}: ", type_, "" if field.needed else " = None")
-    with_docstring(writer, about(field.param, field.stands_for))
+    with_docstring(writer, about(field))
 
 
 def _node(type_: Type) -> Node:

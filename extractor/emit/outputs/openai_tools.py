@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from extractor.catalog import Catalog, Command, Param, walk
+from extractor.catalog import Catalog, Command, Param, keys_of, walk
 from extractor.emit.base import Options, Output, Profile
 from extractor.emit.jsonschema import Style, params_schema
-from extractor.emit.needs import Schema, keys_of
+from extractor.emit.needs import Schema
 from extractor.emit.quoting import json_bytes
 from extractor.emit.tools import chosen, described
 from extractor.errors import UserError

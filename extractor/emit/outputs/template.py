@@ -21,6 +21,7 @@ from extractor.emit.base import Options, Output
 from extractor.emit.quoting import cpp_string, identifier, md_text, py_value, ts_value
 from extractor.emit.writer import banner
 from extractor.errors import UserError
+from extractor.wording import ENGLISH
 
 
 def files(catalog: Catalog, options: Options) -> dict[str, bytes]:
@@ -41,7 +42,7 @@ def files(catalog: Catalog, options: Options) -> dict[str, bytes]:
         keep_trailing_newline=True,
     )
     filters: dict[str, Callable[..., Any]] = {
-        "py": py_value, "ts": ts_value, "json": _json, "md": md_text, "cpp": _cpp, "identifier": identifier,
+        "py": py_value, "ts": ts_value, "json": ENGLISH.value, "md": md_text, "cpp": _cpp, "identifier": identifier,
     }  # fmt: skip
     environment.filters.update(filters)
     plain = msgspec.json.decode(dump(catalog))
@@ -63,10 +64,6 @@ def _line() -> int:
     """The template's line in the exception at hand; 0 where it is not known."""
     frames = traceback.extract_tb(sys.exc_info()[2])
     return next((frame.lineno or 0 for frame in reversed(frames) if frame.filename == "<template>"), 0)
-
-
-def _json(value: Any) -> str:
-    return msgspec.json.encode(value).decode()
 
 
 def _cpp(value: Any) -> str:
