@@ -15,6 +15,8 @@ _KEY = r"`?([A-Za-z_][\w.\[\]]*)`?(?:\s*\([^)]*\))?"
 _KEY_LINE = re.compile(
     rf"^\s*(?:[-*•]\s*{_KEY}\s*[:：—–-]|[@\\]param(?:\[[\w, ]*\])?\s+{_KEY}(?:\s*[:：—–-]|\s))\s*(.+)$"
 )
+_HEADED = re.compile(r"\s*(\S+?)(?:\s+[-–—]+\s+|\s*(?::\s|：)\s*)(.*)", re.S)
+"""``actor.move - Moves an actor``: the first word, and what stands behind it."""
 _REPLY = re.compile(
     r"^\s*(?:[@\\]returns?\b|(?:returns?|response|reply|result|output)\b.*[:：]\s*$|(?:返回|响应|输出).*[:：]\s*$)",
     re.I,
@@ -24,8 +26,13 @@ _BRIEF = re.compile(r"^\s*[@\\](?:brief|summary|short)\b[ \t]*")
 
 
 def comment_of(facts: HandlerFacts, name: str) -> str:
-    """The comment above the handler; nothing of one that says nothing about the command."""
-    return facts.doc if says_something(facts.doc, name, facts.symbol, *facts.symbol.split("::")) else ""
+    """The comment above the handler, without the names that it begins with; nothing of one that says nothing about the
+    command."""
+    names = (name, facts.symbol, *facts.symbol.split("::"))
+    if not says_something(facts.doc, *names):
+        return ""
+    headed = _HEADED.match(facts.doc)
+    return headed[2] if headed and headed[1].removesuffix("()") in names else facts.doc
 
 
 def described(doc: str) -> tuple[str | None, str | None, dict[str, str]]:

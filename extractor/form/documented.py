@@ -1,6 +1,7 @@
 """Which comments document what stands below them: how they are written, and whether they say anything.
 
-A ``//`` above a declaration of a header is as often the heading of a group; ``/** */`` and ``///`` are about one thing.
+A ``//`` above a declaration of a header is as often the heading of a group; ``/** */`` and ``///`` are about one thing,
+and so is what begins with the name of a command.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from extractor.form.declarations import Class, Function, Unit
 
 _STYLES = ("/**", "///", "/*!", "//!")
+_NAMED = re.compile(r"[a-z][a-z0-9]*(?:[._/-][A-Za-z0-9]+)+(?:\s+[-–—]+\s|\s*:\s|\s*：)")
 _RULERS = " \t\r\n-=*#/~_+()"
 _MARK = re.compile(r"~|#?\s*(?:pragma\s+)?(?:end)?region\b", re.I)
 _LICENCE = re.compile(r"copyright\b|\(c\)\s|©|licen[cs]ed\s+under\b|spdx-", re.I)
@@ -23,6 +25,8 @@ def documentation(unit: Unit, node: Function | Class) -> str:
     """The text of the comment above a declaration, where it is written as documentation and says something."""
     if not node.doc:
         return ""
+    if _NAMED.match(node.doc):
+        return node.doc
     at = bisect_left(unit.comments, node.start, key=lambda comment: comment.start) - 1
     if at < 0 or not unit.comments[at].text.startswith(_STYLES):
         return ""

@@ -20,7 +20,6 @@ from extractor.form import (
     documentation,
     joined,
     parted,
-    says_something,
     without_arguments,
 )
 from extractor.program.records import HEADERS, ClassEntry, Definition, Found, FoundDefine, FoundEnum, FoundEnumerator
@@ -203,16 +202,17 @@ class Index:
                 for own, other in zip(function.params, declaration.params, strict=True)
             )
             function = replace(function, params=params)
-        if declaration.doc and not _is_said_elsewhere(function, declaration):
-            function = replace(function, doc=documentation(unit, declaration))
+        if declaration.doc and not _is_said_elsewhere(definition, declaration):
+            # ``//`` above a definition is as often the heading of a section, or a note to whoever edits it
+            function = replace(function, doc=documentation(unit, declaration) or function.doc)
         return definition if function is definition.function else definition._replace(function=function)
 
 
-def _is_said_elsewhere(function: Function, declaration: Function) -> bool:
-    """Whether the definition has a comment of its own; that above a virtual is about all that answers it."""
+def _is_said_elsewhere(definition: Definition, declaration: Function) -> bool:
+    """Whether the definition is documented itself; what stands above a virtual is about all that answers it."""
     if not declaration.kind.isdisjoint(("virtual", "override")):
         return True
-    return says_something(function.doc, function.name, f"{function.owner}::{function.name}")
+    return bool(documentation(definition.unit, definition.function))
 
 
 def _ends_with(key: str, name: str) -> bool:
