@@ -89,7 +89,7 @@ def _call_name(m: Machine, node: Call, callee: Name, state: State, frame: Frame)
     row = engine.FUNCTIONS.get(name)
     if row is not None:
         return row(m, node, expressions.evaluate_all(m, node.args, state, frame), state, frame)
-    if name == "MakeShared" and callee.types:
+    if name in ("MakeShared", "MakeUnique") and callee.types:
         return construct.construct(m, callee.types[0], node.args, node, state, frame, on_heap=True)
     member = m.known_member(frame.owner, name) or m.known_member("", name)
     if member is not None and state.cells.get(member).__class__ in (Closure, Functions):

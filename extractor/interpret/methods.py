@@ -88,7 +88,7 @@ def method(m: Machine, value: Any, node: Call, callee: Member, state: State, fra
     if m.visits is not None and name in ACCESSORS:
         m.visits.accessor(value, callee, frame.unit.path)
     kind = value.__class__
-    if kind is Boxed and (name in _GIVES_ITSELF or name == "Get"):
+    if kind is Boxed and name in _GIVES_ITSELF:
         return value.content
     content = state.cells.get(value.id) if kind is Heap else None
     if kind is Heap and content.__class__ not in (Built, Record):
@@ -148,7 +148,7 @@ def _arguments(m: Machine, node: Call, state: State, frame: Frame, most: int = -
 def _container_method(
     m: Machine, value: Any, name: str, node: Call, callee: Member, args: list[Any], state: State, frame: Frame
 ) -> Any:
-    if name == "CreateIterator" or name == "CreateConstIterator":
+    if name in ("CreateIterator", "CreateConstIterator"):
         plan = containers.iteration(m, value)
         item = any_of(plan.known) if plan.known else plan.item if plan.known is None else None
         return NULL if item is None else any_of((item, NULL))
@@ -170,16 +170,14 @@ def _container_method(
         keys = _keys_of(value)
         places.write(m, node.args[0], keys, state, frame)
         return ANYTHING
-    if name in ("Append",) and value.__class__ is Table:
+    if name == "Append" and value.__class__ is Table:
         places.update(
             m, callee.object, state, frame, lambda old: Table(old.entries, True) if old.__class__ is Table else old
         )
         return ANYTHING
     changed = containers.changed(value, name, args)
     if changed is not None:
-        was = m.deciding
         places.write(m, callee.object, changed, state, frame)
-        m.deciding = was
         if name in ("Add_GetRef", "Emplace_GetRef") and args:
             return args[0]
         return Unknown("int32")
@@ -204,7 +202,7 @@ def _keys_of(value: Any) -> Any:
 def _string_method(
     m: Machine, value: Any, name: str, node: Call, callee: Member, args: list[Any], state: State, frame: Frame
 ) -> Any:
-    if name == "IsEmpty" or name == "IsEmptyOrWhitespace":
+    if name in ("IsEmpty", "IsEmptyOrWhitespace"):
         empty = strings.is_empty(value)
         if empty is None:
             return Holds(value.path, "filled", None, False) if value.__class__ is Scalar else Unknown("bool")
