@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from difflib import get_close_matches
 
 from msgspec import Struct
 
 from extractor.catalog import Catalog, Command, walk
+
+_WORD = re.compile(r"[^\W_]+")
 
 
 class Hit(Struct, frozen=True):
@@ -24,6 +28,17 @@ def search(catalog: Catalog, words: str) -> list[Hit]:
     wanted = words.lower().split()
     hits = [hit for command in catalog.commands if wanted and (hit := _hit(command, wanted))]
     return sorted(hits, key=lambda hit: (hit.rank, hit.command.name))
+
+
+def nowhere(catalog: Catalog, words: str) -> tuple[str, str]:
+    """(the first of ``words`` that no command has, the nearest word that one has); "" where there is none."""
+    there = {text.lower() for command in catalog.commands for _, _, text in _texts(command)}
+    for word in words.lower().split():
+        if not any(word in text for text in there):
+            known = {part for text in there for part in _WORD.findall(text) if len(part) > 2}
+            near = get_close_matches(word, sorted(known), n=1, cutoff=0.75)
+            return word, near[0] if near else ""
+    return "", ""
 
 
 def _hit(command: Command, wanted: list[str]) -> Hit | None:

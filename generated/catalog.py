@@ -1,7 +1,7 @@
 """The command catalog of BridgeSample 1.4.0.
 
 Generated from the plugin's source by uecatalog; do not edit. Again: uecatalog emit catalog-py
-contract_digest: sha256:2c09171c136aad028ecc77106849cdc07f0bde52b9b8114dbfe971c9abdff887
+contract_digest: sha256:80f1e20cade912812d2063e1233eea976e5114083c6d2c6b22d2ecdab82e27bb
 """
 # ruff: noqa
 from __future__ import annotations
@@ -21,7 +21,7 @@ elif TYPE_CHECKING:
 PLUGIN = "BridgeSample"
 PLUGIN_VERSION = "1.4.0"
 ENGINE = "5.8"
-CONTRACT_DIGEST = "sha256:2c09171c136aad028ecc77106849cdc07f0bde52b9b8114dbfe971c9abdff887"
+CONTRACT_DIGEST = "sha256:80f1e20cade912812d2063e1233eea976e5114083c6d2c6b22d2ecdab82e27bb"
 """Over all facts of the contract: equal digests, equal contracts."""
 
 CommandName = Literal[
@@ -664,7 +664,7 @@ class EditorFocusParams(TypedDict):
     location: NotRequired[Union[list[float], Vector]]
     """Format: vector."""
     distance: NotRequired[float]
-    """At least 10.0; lower values are clamped. Default: 500.0."""
+    """At least 10; lower values are clamped. Default: 500.0."""
 
 
 class EditorFocusResult(TypedDict):
@@ -749,7 +749,7 @@ class EditorSetCameraParams(TypedDict):
     camera_y: NotRequired[float]
     camera_z: NotRequired[float]
     fov: NotRequired[float]
-    """From 5.0 to 170.0; values outside are clamped."""
+    """From 5 to 170; values outside are clamped."""
 
 
 class EditorSetCameraResult(TypedDict):
@@ -2166,7 +2166,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         params=(
             Key("actor", types=("string",), empty_is_absent=True),
             _KEY_OPERATION_SET_LOCATION,
-            Key("distance", types=("number",), default=500.0, minimum=10.0, clamped=("minimum",)),
+            Key("distance", types=("number",), default=500.0, minimum=10, clamped=("minimum",)),
         ),
         needs=Needs(one_of=(("actor", "location"),), facts={"actor": Fact(empty_is_absent=True)}),
         codes=(200, 400, 404, 500),
@@ -2247,7 +2247,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
             Key("camera_x", types=("number",)),
             Key("camera_y", types=("number",)),
             Key("camera_z", types=("number",)),
-            Key("fov", types=("number",), minimum=5.0, maximum=170.0, clamped=("minimum", "maximum")),
+            Key("fov", types=("number",), minimum=5, maximum=170, clamped=("minimum", "maximum")),
         ),
         needs=Needs(one_of=(("camera_x", "camera_y", "camera_z", "fov"),)),
         codes=(200, 400, 500),

@@ -1,14 +1,14 @@
 /**
  * The command catalog of BridgeSample 1.4.0.
  * Generated from the plugin's source by uecatalog; do not edit. Again: uecatalog emit catalog-ts
- * contract_digest: sha256:2c09171c136aad028ecc77106849cdc07f0bde52b9b8114dbfe971c9abdff887
+ * contract_digest: sha256:80f1e20cade912812d2063e1233eea976e5114083c6d2c6b22d2ecdab82e27bb
  */
 
 export const PLUGIN = "BridgeSample";
 export const PLUGIN_VERSION = "1.4.0";
 export const ENGINE = "5.8";
 /** Over all facts of the contract: equal digests, equal contracts. */
-export const CONTRACT_DIGEST = "sha256:2c09171c136aad028ecc77106849cdc07f0bde52b9b8114dbfe971c9abdff887";
+export const CONTRACT_DIGEST = "sha256:80f1e20cade912812d2063e1233eea976e5114083c6d2c6b22d2ecdab82e27bb";
 
 /** A vector. */
 export interface Vector {
@@ -528,7 +528,7 @@ export interface EditorFocusParams {
   actor?: string;
   /** Format: vector. */
   location?: readonly number[] | Vector;
-  /** At least 10.0; lower values are clamped. Default: 500.0. */
+  /** At least 10; lower values are clamped. Default: 500.0. */
   distance?: number;
 }
 
@@ -605,7 +605,7 @@ export interface EditorSetCameraParams {
   camera_x?: number;
   camera_y?: number;
   camera_z?: number;
-  /** From 5.0 to 170.0; values outside are clamped. */
+  /** From 5 to 170; values outside are clamped. */
   fov?: number;
 }
 
@@ -1858,7 +1858,7 @@ export const COMMANDS = {
         items: { types: ["number"] },
         format: "vector",
       },
-      { name: "distance", types: ["number"], default: 500.0, minimum: 10.0, clamped: ["minimum"] },
+      { name: "distance", types: ["number"], default: 500.0, minimum: 10, clamped: ["minimum"] },
     ],
     needs: { oneOf: [["actor", "location"]], facts: { actor: { emptyIsAbsent: true } } },
     codes: [200, 400, 404, 500],
@@ -1953,7 +1953,7 @@ export const COMMANDS = {
       { name: "camera_x", types: ["number"] },
       { name: "camera_y", types: ["number"] },
       { name: "camera_z", types: ["number"] },
-      { name: "fov", types: ["number"], minimum: 5.0, maximum: 170.0, clamped: ["minimum", "maximum"] },
+      { name: "fov", types: ["number"], minimum: 5, maximum: 170, clamped: ["minimum", "maximum"] },
     ],
     needs: { oneOf: [["camera_x", "camera_y", "camera_z", "fov"]] },
     codes: [200, 400, 500],

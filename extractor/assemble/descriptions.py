@@ -22,6 +22,8 @@ _REPLY = re.compile(
     re.I,
 )
 _TAG = re.compile(r"^\s*[@\\](?!brief\b|summary\b|short\b)[a-z]+\b")
+_PARAM = re.compile(r"^\s*[@\\]param\b")
+_NOTE_TO_SELF = re.compile(r"^\s*(?:TODO|FIXME|HACK|XXX)\b")
 _BRIEF = re.compile(r"^\s*[@\\](?:brief|summary|short)\b[ \t]*")
 
 
@@ -37,13 +39,13 @@ def comment_of(facts: HandlerFacts, name: str) -> str:
 
 def described(doc: str) -> tuple[str | None, str | None, dict[str, str]]:
     """(first sentence, the whole text, sentences about keys) of a doc comment; lines ``- key: text`` and
-    ``@param key text`` speak of keys."""
-    text = doc.strip()
-    if not text:
-        return None, None, {}
+    ``@param key text`` speak of keys. The latter are the keys' alone; what its author notes to do is no one's."""
     keys: dict[str, str] = {}
     before: list[str] = []
-    lines = text.splitlines()
+    lines = _without(doc, _NOTE_TO_SELF).strip().splitlines()
+    text = _without("\n".join(lines), _PARAM).strip()
+    if not lines:
+        return None, None, {}
     for line in lines:
         if _REPLY.match(line):
             break  # what follows are keys of the reply
@@ -55,4 +57,18 @@ def described(doc: str) -> tuple[str | None, str | None, dict[str, str]]:
             break
         before.append(line)
     first = _SENTENCE.split(_BRIEF.sub("", "\n".join(before)), maxsplit=1)[0].strip()
-    return " ".join(first.split()) or None, text, keys
+    return " ".join(first.split()) or None, text or None, keys
+
+
+def _without(text: str, begins: re.Pattern[str]) -> str:
+    """The text without the lines that begin so, and those that go on from one of these: indented further."""
+    kept: list[str] = []
+    depth = -1
+    for line in text.splitlines():
+        indent = len(line) - len(line.lstrip())
+        if begins.match(line):
+            depth = indent
+        elif depth < 0 or not line.strip() or indent <= depth:
+            depth = -1
+            kept.append(line)
+    return "\n".join(kept)

@@ -162,6 +162,9 @@ def _otherwise(path: Path, known: _Known) -> Otherwise:
 
 
 def _number(value: object) -> int | float | None:
+    """The end of a range; ``0.0`` and ``0`` are the same one."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
     return value if isinstance(value, (int, float)) and not isinstance(value, bool) else None
 
 

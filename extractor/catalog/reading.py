@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -11,6 +12,7 @@ from extractor.catalog.extensions import fold, unfold
 from extractor.catalog.model import SCHEMA_VERSION, Catalog
 from extractor.errors import UserError
 
+_AT = re.compile(r"\(byte (\d+)\)")
 _DECODER = msgspec.json.Decoder(Catalog)
 
 
@@ -57,7 +59,9 @@ def _check_version(data: bytes, origin: str) -> None:
     except msgspec.ValidationError:
         raise UserError("is not a catalog: a JSON object is expected", file=origin) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise UserError(f"is not JSON: {error}", file=origin) from None
+        at = _AT.search(str(error))
+        above = data.count(b"\n", 0, int(at[1])) if at else 0
+        raise UserError(f"is not JSON: {error}", file=origin, line=above and above + 1) from None
     except RecursionError:
         raise UserError("is nested too deep for a catalog", file=origin) from None
     if version is UNSET:

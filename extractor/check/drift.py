@@ -68,14 +68,29 @@ def drift(
         files.append(PLACES_MOVED.finding(Location(named(moved[0])), message))
     for what, names in wrong.items():
         if names:
+            places = [Location(named(name), _edited_at(name, expected, there, manifest)) for name in names]
             files.append(
                 FILE_STALE.finding(
-                    Location(named(names[0])),
+                    places[0],
                     f"{_several(names)} {what.format('is' if len(names) == 1 else 'are')} ({repair})",
-                    related=tuple(Location(named(name)) for name in names[1:]),
+                    related=tuple(places[1:]),
                 )
             )
     return source, files
+
+
+def _edited_at(name: str, expected: Expected, there: Mapping[str, bytes], manifest: Manifest | None) -> int:
+    """The first line of a file that differs from what was written; 0 where it is not known what that was."""
+    made, data = expected.files.get(name), there.get(name)
+    if made is None or data is None or manifest is None or manifest.files.get(name) != hash_of(made):
+        return 0
+    pairs = zip(made.split(b"\n"), lf(data).split(b"\n"), strict=False)
+    alike = 0
+    for one, other in pairs:
+        if one != other:
+            break
+        alike += 1
+    return alike + 1
 
 
 _EDITED = "{} changed by hand"

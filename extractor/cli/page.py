@@ -30,7 +30,7 @@ def page(catalog: Catalog, command: Command, color: bool) -> str:
         columns = (
             Column(say("CODE")),
             Column(say("KIND")),
-            Column(say("MESSAGE"), shrinks=True),
+            Column(say("MESSAGE"), wraps=True),
             Column(say("SENT AT")),
         )
         parts.append(bold(say("REPLIES"), color) + "\n" + table(columns, rows, indent="  "))
@@ -88,7 +88,7 @@ def _params(rows: Sequence[Sequence[str]]) -> str:
         Column(say("TYPE")),
         Column(say("REQUIRED")),
         Column(say("DEFAULT")),
-        Column(say("NOTES"), shrinks=True),
+        Column(say("NOTES"), wraps=True),
     )
     used = [at for at in range(len(columns)) if at < 3 or any(row[at] for row in rows)]
     return table([columns[at] for at in used], [[row[at] for at in used] for row in rows], indent="  ")

@@ -171,8 +171,7 @@ def _invoke(arguments: list[str]) -> int:
         error.show()
         return USAGE
     except click.ClickException as error:
-        hint = f"`{error.ctx.command_path} --help`" if isinstance(error, click.UsageError) and error.ctx else ""
-        fail(" ".join(error.format_message().split()) + (f" (see {hint})" if hint else ""))
+        fail(" ".join(error.format_message().split()) + _way_out(error))
         return USAGE
     except UserError as error:
         fail(str(error))
@@ -187,6 +186,16 @@ def _invoke(arguments: list[str]) -> int:
 
         fail(internal_fault(error, arguments))
         return INTERNAL
+
+
+def _way_out(error: click.ClickException) -> str:
+    """Where help is; of a flag that every command has, but before its name, how that is written."""
+    if not isinstance(error, click.UsageError) or error.ctx is None:
+        return ""
+    if isinstance(error, click.NoSuchOption) and error.option_name == "--lang" and error.ctx.parent:
+        way = f"`uecatalog --lang CODE {error.ctx.info_name} …`"
+        return f" ({words.say('it stands before the command: %(way)s', way=way)})"
+    return f" (see `{error.ctx.command_path} --help`)"
 
 
 def _drop_output() -> None:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 _MOST_FORKS = 6
 _MOST_EXITS = 12
 _MOST_CALLS = 24
+_MOST_MESSAGES = 3
 
 
 class Step(Struct, frozen=True):
@@ -252,7 +253,7 @@ class _Asked:
 
     def _exit(self, reply: Reply) -> Step:
         code = " ".join(part for part in (str(reply.code or ""), reply.error_code) if part)
-        message = f": {reply.messages[0]}" if reply.messages else ""
+        message = f": {' / '.join(reply.messages[:_MOST_MESSAGES])}" if reply.messages else ""
         held = ", ".join(self._said(known) for known in reply.held)
         says = {"refused": "refuses", "succeeded": "succeeds"}.get(reply.outcome, "may succeed")
         says += (f" with {code}" if code else "") + message + (f" (where {held})" if held else "")

@@ -189,6 +189,8 @@ def _values(voice: Voice[T], param: Param) -> list[T]:
 
 def _values_taken(voice: Voice[T], param: Param, values: T) -> T:
     _ = voice.gettext
+    if len(param.enum) == 1:
+        return _one_taken(voice, param)
     match param.otherwise:
         case "error":
             return _("One of %(values)s; any other value is refused.", values=values)
@@ -201,6 +203,22 @@ def _values_taken(voice: Voice[T], param: Param, values: T) -> T:
             return _("Special values: %(values)s; others are taken too.", values=both)
         case _:
             return _("One of %(values)s.", values=values)
+
+
+def _one_taken(voice: Voice[T], param: Param) -> T:
+    _ = voice.gettext
+    value = voice.value(param.enum[0])
+    match param.otherwise:
+        case "error":
+            return _("Only %(value)s; any other value is refused.", value=value)
+        case "default":
+            return _("Special value: %(value)s; any other counts as the default.", value=value)
+        case "nothing":
+            return _("Special value: %(value)s; all others count alike.", value=value)
+        case "open":
+            return _("Special value: %(value)s; others are taken too.", value=value)
+        case _:
+            return _("Known value: %(value)s.", value=value)
 
 
 def _limits(voice: Voice[T], param: Param) -> list[T]:

@@ -325,3 +325,9 @@ def test_the_order_in_which_facts_were_found_leaves_no_trace(one, chance):
     other = msgspec.structs.replace(one, commands=tuple(map(mixed, one.commands)))
     assert ordered(ordered(one)) == ordered(one)
     assert dump(sealed(other)) == dump(sealed(one))
+
+
+def test_what_is_no_json_is_told_with_its_line():
+    with pytest.raises(UserError) as told:
+        load(b'{\n  "schema_version": 1,\n<<<<<<< ours\n}', "catalog.json")
+    assert str(told.value).startswith("catalog.json:3: is not JSON: ")

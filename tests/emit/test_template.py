@@ -112,6 +112,12 @@ def test_a_template_that_fails_or_reaches_out_is_one_error_with_its_line(text, l
     assert "\n" not in str(raised.value)
 
 
+def test_a_filter_names_what_is_not_there():
+    with pytest.raises(UserError) as error:
+        made("{{ commands[0].requirements.nothing | ts }}")
+    assert "no attribute 'nothing'" in error.value.message
+
+
 def test_without_a_template_there_is_a_hint():
     with pytest.raises(UserError, match="needs a template") as raised:
         files(lanterns(), "template", template="", template_name="")

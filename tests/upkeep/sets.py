@@ -38,5 +38,12 @@ def examined(out: Path, one: Catalog, **more: object) -> list[tuple[str, str, st
     return [(each.rule, each.location.file, each.message) for each in (*source, *files)]
 
 
+def edited_at(out: Path, one: Catalog) -> list[int]:
+    """The lines of what is found of files."""
+    wanted = plan(out)
+    _, files = upkeep.examine(pipeline.Extracted(one, (), ""), wanted, upkeep.files(one, wanted), "MEND")
+    return [each.location.line for each in files if each.location.file.endswith(".md")]
+
+
 def contents(out: Path) -> dict[str, bytes]:
     return {path.relative_to(out).as_posix(): path.read_bytes() for path in sorted(out.rglob("*")) if path.is_file()}

@@ -70,23 +70,23 @@ PAGE = "docs/de/command-reference.md"
 EDITS: dict[str, tuple[Callable[[], None], list[str]]] = {
     "a page is edited": (
         edited(f"made/{PAGE}", "Zugriff", "Rechte"),
-        [f"made/{PAGE}: error UC103 file_stale: {PAGE} is changed by hand {MEND}"],
+        [f"made/{PAGE}:LINE: error UC103 file_stale: {PAGE} is changed by hand {MEND}"],
     ),
     "the catalog is edited": (
         rewritten,
-        [f"made/catalog.json: error UC103 file_stale: catalog.json is changed by hand {MEND}"],
+        [f"made/catalog.json:LINE: error UC103 file_stale: catalog.json is changed by hand {MEND}"],
     ),
     "a conflict is left in the catalog": (
         edited("made/catalog.json", "{", "<<<<<<< ours\n{"),
-        [f"made/catalog.json: error UC103 file_stale: catalog.json is changed by hand {MEND}"],
+        [f"made/catalog.json:LINE: error UC103 file_stale: catalog.json is changed by hand {MEND}"],
     ),
     "the code is edited": (
         edited("made/catalog.ts", "actor.attach", "actor.bind"),
-        [f"made/catalog.ts: error UC103 file_stale: catalog.ts is changed by hand {MEND}"],
+        [f"made/catalog.ts:LINE: error UC103 file_stale: catalog.ts is changed by hand {MEND}"],
     ),
     "a banner is removed": (
         bare,
-        [f"made/catalog.ts: error UC103 file_stale: catalog.ts is changed by hand {MEND}"],
+        [f"made/catalog.ts:LINE: error UC103 file_stale: catalog.ts is changed by hand {MEND}"],
     ),
     "a file is deleted": (
         lambda: Path(f"made/{PAGE}").unlink(),
@@ -149,7 +149,11 @@ def test_an_edit_is_said_with_the_file_and_the_command_that_mends_it_and_nothing
     edit, said = EDITS[name]
     edit()
     assert main(["check", "--no-color"]) == 1
-    assert capsys.readouterr().out.splitlines() == said
+    shown = [
+        re.sub(r"^(\S+?):\d+(?=: .* is changed by hand)", r"\1:LINE", line)
+        for line in capsys.readouterr().out.splitlines()
+    ]
+    assert shown == said
     assert main(["check", "--fix", "-q"]) == 0
     assert main(["check", "-q"]) == 0
 

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from sets import catalog, contents, examined, generate, plan
+from sets import catalog, contents, edited_at, examined, generate, plan
 
 from extractor import check, pipeline, upkeep, writing
 from extractor.configuration import OutputTable
@@ -142,6 +142,16 @@ def test_a_file_changed_by_hand_is_told_from_a_stale_one(tmp_path: Path, name: s
     path.write_bytes(path.read_bytes() + b"\nMine.\n")
     ((rule, file, message),) = examined(tmp_path, catalog("name"))
     assert (rule, file, message) == ("UC103", path.as_posix(), f"{name} is changed by hand (MEND)")
+
+
+def test_a_file_changed_by_hand_is_told_with_the_first_line_that_differs(tmp_path: Path) -> None:
+    generate(tmp_path, catalog("name"))
+    path = tmp_path / PAGE
+    lines = path.read_text(encoding="utf-8").split("\n")
+    for at in (1, 4, len(lines)):
+        path.write_text("\n".join([*lines[: at - 1], "Mine.", *lines[at:]]), encoding="utf-8")
+        assert edited_at(tmp_path, catalog("name")) == [at]
+        assert edited_at(tmp_path, catalog("name", "mesh")) == [0]  # what was written is not at hand
 
 
 def test_a_missing_file_and_one_that_is_left_over_are_told(tmp_path: Path) -> None:

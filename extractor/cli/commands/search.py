@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from extractor.cli.options import color_option, format_option, path_argument, source_options
+
+if TYPE_CHECKING:
+    from extractor.catalog import Catalog
 
 
 @click.command("search", short_help="Find commands by words.")
@@ -46,7 +49,23 @@ def command(words: str, path: str, form: str, color: bool, **flags: Any) -> int:
     if not extracted.catalog.commands:
         say_none(extracted)
     elif not hits and form == "text":
-        remark(f"{extracted.catalog.plugin.name} has no command with {words}\n")
+        remark(_none(extracted.catalog, words) + "\n")
     if flags["profile"]:
         remark(stopwatch.text())
     return 0 if hits else 1
+
+
+def _none(catalog: Catalog, words: str) -> str:
+    """That no command has all words, and which one is to blame."""
+    from extractor.cli.words import say
+    from extractor.searching import nowhere
+
+    word, near = nowhere(catalog, words)
+    plugin = catalog.plugin.name
+    if near:
+        return say(
+            "%(plugin)s has no command with %(word)s (did you mean %(near)s?)", plugin=plugin, word=word, near=near
+        )
+    if word:
+        return say("%(plugin)s has no command with %(word)s", plugin=plugin, word=word)
+    return say("%(plugin)s has no command with all of these: %(words)s", plugin=plugin, words=words)

@@ -44,7 +44,7 @@ def files(catalog: Catalog, options: Options) -> dict[str, bytes]:
     filters: dict[str, Callable[..., Any]] = {
         "py": py_value, "ts": ts_value, "json": ENGLISH.value, "md": md_text, "cpp": _cpp, "identifier": identifier,
     }  # fmt: skip
-    environment.filters.update(filters)
+    environment.filters.update({name: _of_what_is_there(quoted, jinja2.Undefined) for name, quoted in filters.items()})
     plain = msgspec.json.decode(dump(catalog))
     environment.globals.update(requires=_requires, banner=lambda what="The catalog": banner(catalog, "template", what))
     try:
@@ -58,6 +58,17 @@ def files(catalog: Catalog, options: Options) -> dict[str, bytes]:
         raise UserError(message, file=options.template_name, line=_line()) from None
     name = PurePath(options.template_name).name.removesuffix(".j2")
     return {name: text.encode("utf-8", "backslashreplace")}
+
+
+def _of_what_is_there(quoted: Callable[..., Any], undefined: type) -> Callable[..., Any]:
+    """The filter; of a name that is not there it says that, where the quoting would choke on it."""
+
+    def checked(value: Any, *words: Any) -> Any:
+        if isinstance(value, undefined):
+            str(value)  # raises, with the name
+        return quoted(value, *words)
+
+    return checked
 
 
 def _line() -> int:
