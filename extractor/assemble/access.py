@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from extractor.assemble.declared import access_of as declared_access
-from extractor.assemble.effects import CONTROL, NONE, WRITE, effect_of, opens_transaction
+from extractor.assemble.effect_table import CONTROL, NONE, WRITE
+from extractor.assemble.effects import effect_of, opens_transaction
 from extractor.catalog import TIERS, Access, Evidence
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from extractor.assemble.effects import Effect
+    from extractor.assemble.effect_table import Effect
     from extractor.facts import HandlerFacts, Reached, Registration
 
 _SHOWN = 3

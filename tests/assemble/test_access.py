@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from extractor import pipeline
-from extractor.assemble.effects import FAMILIES, effect_of
+from extractor.assemble.effect_table import FAMILIES
+from extractor.assemble.effects import effect_of
 from extractor.catalog import Access
 from extractor.facts import Place, Reached
 
