@@ -15,7 +15,7 @@ REQUESTS = ("FJsonObject", "FJsonValue")
 _OBJECT = "FJsonObject"
 TEXTS = ("FString", "FStringView", "TCHAR", "std::string", "std::string_view", "char")
 _PARSES = re.compile(rb"\bFJsonSerializer\s*::\s*Deserialize\b|\bTJsonReaderFactory\b|\bJsonObjectStringToUStruct\b")
-_CALLED = re.compile(rb"\b([A-Za-z_]\w*)\s*(?:<[^;(){}]*>)?\s*\(([^;{}]*)")
+_CALLED = re.compile(rb"\b([A-Za-z_]\w*)\s*(?:<[^;(){}]*>)?\s*\((?=([^;{}]*))")
 _CARRIED = re.compile(r"(?i)param|arg|payload|body|data|input|content|json|request")
 _PLAIN = frozenset(
     {"bool", "int", "float", "double", "int32", "uint32", "int64", "uint64", "uint8", "FVector", "FRotator", "FName",
@@ -84,7 +84,7 @@ def text_param(program: Program, unit: Unit, node: Any, depth: int = 0) -> str:
         word = re.compile(rb"\b%b\b" % name.encode())
         if _PARSES.search(text, head) and _parsed(word, text, head):
             return str(name)
-        if depth < _LOOK_DOWN and _handed_on(program, word, text[head:], depth):
+        if depth < _LOOK_DOWN and _handed_on(program, unit, node, word, text[head:], depth):
             return str(name)
     return ""
 
@@ -98,13 +98,16 @@ def _parsed(word: re.Pattern[bytes], text: bytes, head: int) -> bool:
     return any(word.search(text[m.end() : m.end() + 120].partition(b";")[0]) for m in _PARSES.finditer(text, head))
 
 
-def _handed_on(program: Program, word: re.Pattern[bytes], text: bytes, depth: int) -> bool:
+def _handed_on(program: Program, unit: Unit, node: Any, word: re.Pattern[bytes], text: bytes, depth: int) -> bool:
     asked = 0
+    scope, owner = getattr(node, "scope", ""), getattr(node, "owner", "")
     for found in _CALLED.finditer(text):
         args = found[2]
         if word.search(args) is None:
             continue
-        for definition in program.functions(found[1].decode())[:2]:
+        name = found[1].decode()
+        own = program.resolve(name, scope, owner, -1, unit) if owner else ()
+        for definition in (own or program.functions(name))[:2]:
             asked += 1
             if asked > _MOST_CALLED:
                 return False

@@ -103,7 +103,7 @@ def defaults_of(
     sights = {**{path: free.quiet[path] for path in free.met if path in free.quiet}, **free.sights}
     unasked = {*needed, *stand_ins, *free.mixed}
     # what is in a list, or under any key of an object, is there: nothing stands in for it
-    asked = [p for p in sights if p not in unasked and p[-1] not in (ITEM, ANY)]
+    asked = [p for p in sights if p and p not in unasked and p[-1] not in (ITEM, ANY)]
     questions = [_question(p, groups.get(p, [p]), free.beside.get(p, frozenset())) for p in asked]
     answers = _Answers(free, sights, run)
     # a mode is not given up together with what may hang on it

@@ -39,9 +39,11 @@ _LEVELS = 6
 PARSES = re.compile(rb"\bFJsonSerializer\s*::\s*Deserialize\b")
 _MOST_CALLERS = 400
 LOOK_DOWN = 3
+_FINDS = rb"Find(?:Ref|Checked|\w*(?:Handler|Command|Tool|Action|Method|Route|Verb|Operation|Entry|ByName)\w*)?"
+"""What a container is asked by, or a registry; engines find other things too."""
 LOOK_UP = re.compile(
-    rb"(?:\.|->)\s*Find\w*\s*\([^;{}]*\)[^;{}]*;"
-    rb"|if\s*\([^;{}]*(?:\.|->)\s*Find\w*\s*\([^;{}]*\)\s*\)"
+    rb"(?:\.|->)\s*%b\s*\([^;{}]*\)[^;{}]*;"
+    rb"|if\s*\([^;{}]*(?:\.|->)\s*%b\s*\([^;{}]*\)\s*\)" % (_FINDS, _FINDS)
 )
 
 

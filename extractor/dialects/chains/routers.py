@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from extractor.dialects.chains.roots import Mark, Root
     from extractor.program import Definition, Program
 
-_MOST_ASKED = 20
+_MOST_ASKED = 80
 
 
 def routers(program: Program, handlers: frozenset[Mark], known: frozenset[str]) -> list[Root]:
@@ -33,8 +33,10 @@ def routers(program: Program, handlers: frozenset[Mark], known: frozenset[str]) 
         if summary is None:
             continue
         asked = any(is_request(program, p.type) for p in function.params)
-        words = {p.name for p in function.params if p.type in TEXTS} if asked else set()
-        for name in sorted(words | summary.placed.keys()):
+        texts = {p.name for p in function.params if p.type in TEXTS}
+        words = texts if asked else set()
+        read = {name for name in summary.placed if asked or not summary.copied_from(name) & texts}
+        for name in sorted(words | read):
             names = summary.derived(name)
             passes = _passes_to_lookup(program, definition, summary, names)
             answered = _answered(summary, names, known, summary.objects if passes else set())
@@ -51,15 +53,32 @@ def routers(program: Program, handlers: frozenset[Mark], known: frozenset[str]) 
 
 
 def _from_outside(program: Program, definition: Definition, handlers: frozenset[Mark]) -> bool:
-    """Whether something else than handlers calls the function: what only a handler asks is its own affair."""
-    callers = _callers(program, definition.function)
-    others = [caller for caller in callers if (caller.function.start, caller.unit.path) not in handlers]
-    if not callers:
+    """Whether something else than handlers comes to the function: what only they ask is their own affair."""
+    pending, seen = [definition], {(definition.function.start, definition.unit.path)}
+    while pending:
+        current = pending.pop(0)
+        callers = _callers(program, current.function)
+        if not callers and (current is definition or _is_called_from_elsewhere(program, current)):
+            return True
+        for caller in callers:
+            mark = (caller.function.start, caller.unit.path)
+            if mark not in handlers and mark not in seen:
+                seen.add(mark)
+                pending.append(caller)
+        if len(seen) > _MOST_ASKED:
+            return True
+    return False
+
+
+def _is_called_from_elsewhere(program: Program, definition: Definition) -> bool:
+    """Whether a function that no code in the tree calls may be called by the engine, or through a pointer."""
+    function = definition.function
+    declared = program.member_declaration(definition.owner, function.name) if definition.owner else None
+    kinds = function.kind | (declared[1].kind if declared is not None else frozenset())
+    if {"virtual", "override"} & kinds or (declared is not None and declared[1].specifier is not None):
         return True
-    return any(
-        not any((c.function.start, c.unit.path) in handlers for c in _callers(program, each.function))
-        for each in others[:_MOST_ASKED]
-    )
+    pointed = re.compile(rb"&\s*(?:\w+\s*::\s*)*%b\b" % re.escape(function.name.encode()))
+    return not definition.owner or any(pointed.search(unit.text) is not None for unit in program.units)
 
 
 def _callers(program: Program, function: Function) -> list[Definition]:

@@ -145,6 +145,10 @@ class Summary:
             found = self._derived[name] = frozenset(names)
         return found
 
+    def copied_from(self, name: str) -> frozenset[str]:
+        """The variables that one is a copy of, on some path."""
+        return frozenset(source for target, source in self._copies if target == name)
+
     def compares(self, name: str) -> list[Compare]:
         """Each compare of the variable, or of one made from it, with a constant text, in source order."""
         found = [c for each in self.derived(name) for c in self._compares.get(each, ())]
