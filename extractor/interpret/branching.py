@@ -19,6 +19,7 @@ from extractor.form import (
 )
 from extractor.interpret import (
     containers,
+    declaring,
     expressions,
     overloads,
     places,
@@ -68,7 +69,7 @@ def test(m: Machine, node: Any, state: State, frame: Frame) -> tuple[list[State]
     if kind is Declare:
         taken: list[State] = []
         passed: list[State] = []
-        for value, one in expressions.declare(m, node, state, frame):
+        for value, one in declaring.declare(m, node, state, frame):
             name = Name(node.start, node.end, node.names[0])
             _decided(m, name, value, one, frame, taken, passed)
         return taken, passed

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from extractor.form import Name, Number
-from extractor.interpret import exposure, expressions
+from extractor.interpret import declaring, exposure, expressions
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.record import Recorder
 from extractor.interpret.state import State
@@ -82,7 +82,7 @@ def _initialised(m: Machine, found: Any) -> Any:
     if node.value is None or not fixed:
         return Unknown(node.type + ("*" if "*" in node.declarator else ""))
     inner = m.frame(None, node.start, unit, None, variable.scope, variable.owner, node.start)
-    value = expressions.declare(m, node, State({}), inner)[0][0]
+    value = declaring.declare(m, node, State({}), inner)[0][0]
     return Unknown(node.type) if _has_identity(value) else value
 
 

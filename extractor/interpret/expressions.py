@@ -1,7 +1,7 @@
-"""Evaluating expressions: values, tests, assignments, declarations.
+"""Evaluating expressions: values and assignments; ``branching`` tests them, ``declaring`` declares variables.
 
-``evaluate`` gives a value and changes the state in place, or gives ``Forked`` with a state for each way. ``test``
-gives the states in which a condition holds and those in which it does not, each narrowed by what was learnt.
+``evaluate`` gives a value and changes the state in place, or gives ``Forked`` with a state for each way; ``single``
+merges the ways for those who cannot go several.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from extractor.form import (
     Call,
     Cast,
     Conditional,
-    Declare,
     Index,
     Init,
     Lambda,
@@ -36,12 +35,10 @@ from extractor.interpret import (
     construct,
     containers,
     engine_types,
-    exposure,
     havoc,
     overloads,
     places,
     ranges,
-    references,
     types,
     uses,
     widths,
@@ -56,11 +53,8 @@ from extractor.interpret.values import (
     TRUE,
     Closure,
     Constant,
-    Nothing,
     Num,
     Record,
-    Text,
-    Truth,
     Unknown,
     any_of,
     options,
@@ -402,102 +396,3 @@ EVALUATE: dict[type, Callable[[Machine, Any, State, Frame], Any]] = {
     Call: _call,
     Opaque: _opaque,
 }
-
-
-# --- declarations --------------------------------------------------------------------------------------------------
-
-
-_KEPT = (Text, Num, Truth, Nothing)
-
-
-def _lived_on(m: Machine, node: Declare, value: Any, frame: Frame) -> Any:
-    """What a static local holds in some later call: not known of a struct, nor of what the function writes to."""
-    if value.__class__ is Record:
-        return Unknown(value.type, True) if m.program.class_(value.type, "") is not None else value
-    if value.__class__ not in _KEPT or frame.function is None:
-        return value
-    body = frame.unit.body(frame.function)
-    if node.value is not None and body is not None and node.names[0] not in exposure.written_in(m, body):
-        return value
-    return Unknown(node.type + node.declarator)
-
-
-def declare(m: Machine, node: Declare, state: State, frame: Frame) -> list[tuple[Any, State]]:
-    """Declares the variable in each way its initialiser goes: (its value, state)."""
-    kind = node.type
-    if node.value is None:
-        value: Any = (
-            NULL if node.style and node.declarator == "*" else construct.default_of(m, kind, node, state, frame)
-        )
-        ways: Any = ((value, state),)
-    elif node.style == "(" or (node.style == "{" and node.value.__class__ is Init):
-        args = node.value.items if node.value.__class__ is Init and not node.value.type else (node.value,)
-        found = construct.construct(m, kind, args, node, state, frame, on_heap=False)
-        ways = found.ways if found.__class__ is Forked else ((found, state),)
-    else:
-        if node.value.__class__ is Lambda and kind != "auto":  # it may call itself by the variable's name
-            frame.names[node.names[0]] = frame.cell(node.start)
-        found = evaluate(m, node.value, state, frame)
-        ways = found.ways if found.__class__ is Forked else ((found, state),)
-    done = []
-    alias = places.alias_cell(m, node, state, frame) if "&" in node.declarator and node.value is not None else None
-    is_choice = "&" in node.declarator and not node.const and node.value.__class__ is Conditional
-    for value, one in ways:
-        if is_choice:
-            havoc.havoc(m, node.value, one, frame)  # it is a way to write either
-        if kind != "auto" and node.value is not None:
-            value = construct.as_type(m, kind, node, value, one, frame)
-        if node.static and not node.const:
-            value = _lived_on(m, node, value, frame)
-        _put(m, node, value, one, frame, alias)
-        done.append((value, one))
-    if m.recording and kind == "bool" and len(done) > 1:
-        m.recorder.flag(frame.cell(node.start), [one.held for _, one in done])
-    return done
-
-
-def _put(m: Machine, node: Declare, value: Any, state: State, frame: Frame, alias: int | None) -> None:
-    if len(node.names) == 1:
-        name = node.names[0]
-        cell = frame.cell(node.start) if alias is None else alias
-        frame.names[name] = cell
-        frame.types[name] = node.type + node.declarator if node.type != "auto" else types.type_of_value(value, state)
-        if alias is None:
-            state.cells[cell] = value
-            places.refer(m, node, cell, state, frame)
-        return
-    for index, name in enumerate(node.names):
-        cell = m.heap_key((frame.id, f"{node.start}/{name}"))
-        frame.names[name] = cell
-        frame.types[name] = ""
-        state.cells[cell] = containers.component(value, index)
-        m.behind.pop(cell, None)
-        if "&" in node.declarator and not node.const and node.value is not None:
-            m.behind[cell] = (references.bound(node.value, value, index), frame)
-
-
-def bind(m: Machine, variable: Declare, item: Any, state: State, frame: Frame, over: Any) -> list[State]:
-    """Gives the variable of a range loop its item."""
-    if variable.type != "auto" and item.__class__ is Unknown and not item.type:
-        item = Unknown(variable.type, item.truth)
-    _put(m, variable, item, state, frame, None)
-    if "&" in variable.declarator and not variable.const and len(variable.names) == 1:
-        m.behind[frame.names[variable.names[0]]] = (places.some_item(over), frame)
-    if variable.type == "auto" and len(variable.names) == 1 and not frame.types[variable.names[0]]:
-        frame.types[variable.names[0]] = types.item_type(m, over, frame)
-    return [state]
-
-
-# --- switch --------------------------------------------------------------------------------------------------------
-
-
-def equals_case(m: Machine, subject: Any, label: Any, state: State, frame: Frame) -> bool | None:
-    """Whether a case label matches: True, False, or None where it may."""
-    value = single(m, label, state, frame)
-    return truth_of(compare(m, "==", subject, value, frame, label.start))
-
-
-def havoc_all(m: Machine, state: State, frame: Frame) -> None:
-    """Every variable in sight may hold anything: after text that did not parse."""
-    for name, cell in frame.names.items():
-        state.cells[cell] = havoc.havocked(state.cells.get(cell, ANYTHING), frame.types.get(name, ""))

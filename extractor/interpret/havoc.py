@@ -206,3 +206,9 @@ def opened(m: Machine, value: Any, state: State) -> None:
             state.cells[value.id] = havocked(content, "")
     elif value.__class__ is Ref:
         state.cells[value.cell] = havocked(state.cells.get(value.cell, ANYTHING), "")
+
+
+def havoc_all(m: Machine, state: State, frame: Frame) -> None:
+    """Every variable in sight may hold anything: after text that did not parse."""
+    for name, cell in frame.names.items():
+        state.cells[cell] = havocked(state.cells.get(cell, ANYTHING), frame.types.get(name, ""))

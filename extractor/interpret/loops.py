@@ -23,7 +23,7 @@ from extractor.form import (
     While,
     walk,
 )
-from extractor.interpret import branching, containers, exposure, expressions, havoc, statements
+from extractor.interpret import branching, containers, declaring, exposure, expressions, havoc, statements
 from extractor.interpret.machine import Exhausted, Frame, Machine
 from extractor.interpret.state import Forked, State, kept_of, same, unsettled, widened
 from extractor.interpret.values import Fields, Num, Unknown, any_of, options
@@ -246,10 +246,9 @@ def _each(m: Machine, loop: ForEach, over: Any, state: State, frame: Frame, flow
     """The loop over one range value."""
 
     def one_turn(item: Any, heads: list[State], inner: Flow) -> list[State]:
-        ready: list[State] = []
         for head in heads:
-            ready.extend(expressions.bind(m, loop.variable, item, head, frame, loop.range))
-        return statements.run(m, loop.body, ready, frame, inner)
+            declaring.bind(m, loop.variable, item, head, frame, loop.range)
+        return statements.run(m, loop.body, heads, frame, inner)
 
     for option in options(over):
         if option.__class__ is Fields:

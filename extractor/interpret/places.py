@@ -229,7 +229,7 @@ def _write_name(m: Machine, node: Name, value: Any, state: State, frame: Frame) 
 
 
 def _may_be_any(m: Machine, state: State, frame: Frame) -> None:
-    expressions.havoc_all(m, state, frame)
+    havoc.havoc_all(m, state, frame)
     havoc.havoc_this(m, state, frame)
     exposure.stirred(m, state, cut=True)
 

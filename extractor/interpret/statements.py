@@ -33,8 +33,21 @@ from extractor.form import (
     Unparsed,
     While,
 )
-from extractor.interpret import branching, calls, exposure, expressions, leaving, loops, replies, stated, twins
+from extractor.interpret import (
+    branching,
+    calls,
+    declaring,
+    exposure,
+    expressions,
+    havoc,
+    leaving,
+    loops,
+    replies,
+    stated,
+    twins,
+)
 from extractor.interpret.machine import MOST_STEPS, Exhausted, Frame, Machine, Success
+from extractor.interpret.operators import compare
 from extractor.interpret.state import (
     NO_REPLY,
     REFUSED,
@@ -45,7 +58,7 @@ from extractor.interpret.state import (
     lacking,
     perhaps,
 )
-from extractor.interpret.values import ANYTHING, NULL, SOMETHING, any_of
+from extractor.interpret.values import ANYTHING, NULL, SOMETHING, any_of, truth_of
 
 MOST_STATES = 6
 
@@ -216,7 +229,7 @@ def _unread(m: Machine, macro: Any, node: Call, states: list[State], frame: Fram
     for state in states:
         for given in node.args:
             expressions.single(m, given, state, frame)
-        expressions.havoc_all(m, state, frame)
+        havoc.havoc_all(m, state, frame)
         exposure.stirred(m, state)
         if "return" in macro.define.body:
             gone = state.fork()
@@ -241,7 +254,7 @@ def _expanded(m: Machine, macro: Any, node: Call, states: list[State], frame: Fr
 def _declare(m: Machine, declare: Declare, states: list[State], frame: Frame, flow: Flow) -> list[State]:
     left: list[State] = []
     for state in states:
-        left.extend(s for _, s in expressions.declare(m, declare, state, frame))
+        left.extend(s for _, s in declaring.declare(m, declare, state, frame))
     return left
 
 
@@ -300,7 +313,7 @@ def _switch(m: Machine, switch: Switch, states: list[State], frame: Frame, flow:
     inner = Flow()
     for state in states:
         if isinstance(switch.subject, Declare):
-            subjects = expressions.declare(m, switch.subject, state, frame)
+            subjects = declaring.declare(m, switch.subject, state, frame)
         else:
             value = expressions.evaluate(m, switch.subject, state, frame)
             subjects = value.ways if value.__class__ is Forked else [(value, state)]
@@ -313,11 +326,17 @@ def _switch(m: Machine, switch: Switch, states: list[State], frame: Frame, flow:
     return merge(m, left) if len(left) > 1 else left
 
 
+def _matches(m: Machine, subject: Any, label: Any, state: State, frame: Frame) -> bool | None:
+    """Whether a case label matches: True, False, or None where it may."""
+    value = expressions.single(m, label, state, frame)
+    return truth_of(compare(m, "==", subject, value, frame, label.start))
+
+
 def _cases(m: Machine, cases: tuple[Case, ...], subject: Any, state: State, frame: Frame, inner: Flow) -> list[State]:
     running: list[State] = []  # fell through from the case above
     certain = False
     default_open = True
-    verdicts = [None if c.value is None else expressions.equals_case(m, subject, c.value, state, frame) for c in cases]
+    verdicts = [None if c.value is None else _matches(m, subject, c.value, state, frame) for c in cases]
     if any(v is True for v in verdicts):
         default_open = False
     for case, verdict in zip(cases, verdicts, strict=True):
@@ -400,7 +419,7 @@ def _unparsed(m: Machine, statement: Unparsed, states: list[State], frame: Frame
             value = expressions.evaluate(m, operand, state, frame)
             if value.__class__ is Forked:
                 value = expressions.collapse(m, value, state)
-        expressions.havoc_all(m, state, frame)
+        havoc.havoc_all(m, state, frame)
         exposure.stirred(m, state)
         flow.returns.append((any_of((NULL, SOMETHING)), state.fork()))
         left.append(state)

@@ -9,23 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from extractor.interpret import (
-    replies,
-)
+from extractor.interpret import replies
 from extractor.interpret.machine import Machine
 from extractor.interpret.state import State, join, lacking
-from extractor.interpret.values import (
-    AnyOf,
-    Built,
-    Constant,
-    Heap,
-    Nothing,
-    Num,
-    Record,
-    Truth,
-    any_of,
-    truth_of,
-)
+from extractor.interpret.values import AnyOf, Built, Constant, Heap, Nothing, Num, Record, Truth, any_of, truth_of
 
 _MOST = 6
 """Ways that are told apart by their value; beyond that a flag or a truth has to do."""
