@@ -5,6 +5,8 @@ Bad source text is never an exception: it is a finding. These are for what stops
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 
 class UserError(Exception):
     """The run cannot go on because of what it was given: a path, a configuration, a flag. Its text is one line."""
@@ -21,8 +23,12 @@ class UserError(Exception):
 
     def __str__(self) -> str:
         """``file:line: message (hint)``."""
+        return self.told(str)
+
+    def told(self, said: Callable[[str], str]) -> str:
+        """The same, its sentences as ``said`` has them: in another language."""
         place = f"{self.file}:{self.line}: " if self.file and self.line else f"{self.file}: " if self.file else ""
-        return f"{place}{self.message}" + (f" ({self.hint})" if self.hint else "")
+        return f"{place}{said(self.message)}" + (f" ({said(self.hint)})" if self.hint else "")
 
 
 class InternalFault(Exception):

@@ -72,7 +72,7 @@ def drift(
             files.append(
                 FILE_STALE.finding(
                     places[0],
-                    f"{_several(names)} {what.format('is' if len(names) == 1 else 'are')} ({repair})",
+                    _stale(what, names, repair),
                     related=tuple(places[1:]),
                 )
             )
@@ -93,10 +93,30 @@ def _edited_at(name: str, expected: Expected, there: Mapping[str, bytes], manife
     return alike + 1
 
 
-_EDITED = "{} changed by hand"
-_STALE = "{} not what the source gives"
-_MISSING = "{} missing"
-_LEFT = "{} no longer generated"
+_EDITED, _STALE, _MISSING, _LEFT = "edited", "stale", "missing", "left"
+
+
+def _stale(what: str, names: list[str], repair: str) -> str:
+    """What is wrong with the files, and the command that mends it: whole sentences, as they are translated so."""
+    name, more = names[0], len(names) - 1
+    match what, bool(more):
+        case "edited", False:
+            message = f"{name} is changed by hand ({repair})"
+        case "edited", True:
+            message = f"{name} and {more} more are changed by hand ({repair})"
+        case "stale", False:
+            message = f"{name} is not what the source gives ({repair})"
+        case "stale", True:
+            message = f"{name} and {more} more are not what the source gives ({repair})"
+        case "missing", False:
+            message = f"{name} is missing ({repair})"
+        case "missing", True:
+            message = f"{name} and {more} more are missing ({repair})"
+        case _, False:
+            message = f"{name} is no longer generated ({repair})"
+        case _:
+            message = f"{name} and {more} more are no longer generated ({repair})"
+    return message
 
 
 def _wrong(

@@ -174,7 +174,7 @@ def _invoke(arguments: list[str]) -> int:
         fail(" ".join(error.format_message().split()) + _way_out(error))
         return USAGE
     except UserError as error:
-        fail(str(error))
+        fail(error.told(words.told))
         return error.exit_code
     except click.Abort:
         fail("interrupted")

@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from extractor import pipeline
+from extractor.cli import words
 from extractor.cli.keeping import kept
 from extractor.cli.tables import Column, table
 from extractor.cli.terminal import remark
@@ -160,13 +161,18 @@ def say_none(extracted: Extracted) -> None:
         return
     name = extracted.catalog.plugin.name
     if not extracted.root:
-        remark(f"{name} has no command\n")
+        remark(words.say("%(plugin)s has no command", plugin=name) + "\n")
         return
-    remark(
-        f"{name} has no command: nothing in {extracted.shown} is registered in a way that is known here "
-        f"({', '.join(pipeline.ways())}). Is it the plugin that registers the commands, or one that it depends on? "
-        "(`uecatalog rule UC921`; `uecatalog init` writes down what may be a way of its own)\n"
+    ways = ", ".join(pipeline.ways())
+    asked = words.say(
+        "%(plugin)s has no command: nothing in %(path)s is registered in a way that is known here (%(ways)s). Is it "
+        "the plugin that registers the commands, or one that it depends on?",
+        plugin=name,
+        path=extracted.shown,
+        ways=ways,
     )
+    more = words.say("`uecatalog rule UC921`; `uecatalog init` writes down what may be a way of its own")
+    remark(f"{asked} ({more})\n")
 
 
 def _there(by: Configuration, key: str, flags: dict[str, Any]) -> None:
@@ -191,10 +197,23 @@ def say_findings(extracted: Extracted, saying: Saying) -> bool:
             color=saying.color,
             line=extracted.line,
             at_most=0 if saying.verbose else SHOWN,
+            said=words.told,
+            counted=counted,
             names={code: rules.name(code) for code in rules.known()},
         )
         remark(report(shown, "text", context))
     return errors
+
+
+def counted(severity: str, many: int) -> str:
+    """How many findings of a severity there are."""
+    match severity:
+        case "error":
+            return words.say_many("%(num)s error", "%(num)s errors", many)
+        case "warning":
+            return words.say_many("%(num)s warning", "%(num)s warnings", many)
+        case _:
+            return words.say_many("%(num)s note", "%(num)s notes", many)
 
 
 def say_both(extracted: Extracted, source: Sequence[Finding], files: Sequence[Finding], form: str, color: bool) -> str:
@@ -206,8 +225,10 @@ def say_both(extracted: Extracted, source: Sequence[Finding], files: Sequence[Fi
     names = {code: rules.name(code) for code in rules.known()}
     if form != "text":
         return report([*placed(extracted, source), *files], form, Context(names=names))
-    context = Context(root=extracted.shown, color=color, line=extracted.line, names=names, closing=False)
-    rest = Context(color=color, names=names, closing=False)
+    context = Context(
+        root=extracted.shown, color=color, line=extracted.line, said=words.told, names=names, closing=False
+    )
+    rest = Context(color=color, said=words.told, names=names, closing=False)
     return report(source, "text", context) + report(files, "text", rest)
 
 

@@ -26,6 +26,9 @@ CLICK = (
 _spoken: list[Any] = []
 """The translations in use; none for English."""
 
+_phrases: list[Any] = []
+"""The sentences with something put in, once they are asked for."""
+
 
 def wanted(environment: Mapping[str, str]) -> str:
     """The language that the environment asks for, as its folder is called: ``de_AT.UTF-8`` is ``de``.
@@ -51,6 +54,7 @@ def speak(code: str = "") -> None:
     code = code or wanted(os.environ)
     was_spoken = bool(_spoken)
     _spoken.clear()
+    _phrases.clear()
     if code != ENGLISH:
         from extractor.translations import load
 
@@ -65,6 +69,21 @@ def say(message: str, **values: object) -> str:
     """``message`` in the language of the run, with ``%(name)s`` replaced where ``values`` has it."""
     said: str = _spoken[0].gettext(message) if _spoken else message
     return said % values if values else said
+
+
+def told(text: str) -> str:
+    """A sentence that a stage made in English, in the language of the run; as it is where it is not known."""
+    if not _spoken:
+        return text
+    said: str = _spoken[0].gettext(text)
+    if said != text:
+        return said
+    if not _phrases:
+        from extractor.translations import Phrases, read, source_of
+
+        _phrases.append(Phrases(entry.id for entry in read(source_of(spoken()), spoken()).entries))
+    found = _phrases[0].find(text)
+    return text if found is None else _spoken[0].gettext(found[0]) % found[1]
 
 
 def spoken() -> str:

@@ -19,5 +19,9 @@ class Context(Struct, frozen=True):
     """How many findings are shown in full; 0 is all. Errors come before the others then."""
     closing: bool = True
     """Whether text ends with the count of what it shows."""
+    said: Callable[[str], str] = str
+    """A message in the language of the run."""
+    counted: Callable[[str, int], str] = lambda word, many: f"{many} {word}{'' if many == 1 else 's'}"
+    """How many findings of a severity there are, in words."""
     names: Mapping[str, str] = field(default_factory=dict)
     """Rule code to rule name."""

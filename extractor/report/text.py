@@ -34,7 +34,8 @@ def report(findings: Sequence[Finding], context: Context) -> str:
     left = len(findings) - len(shown)
     if not context.closing:
         return "".join(parts)
-    parts.append(_count(findings) + (f", of which {left} are not shown (-v shows all)" if left else "") + "\n")
+    hidden = context.said(f"{left} of them are not shown (-v shows all)") if left else ""
+    parts.append(", ".join(filter(None, (_count(findings, context), hidden))) + "\n")
     return "".join(parts)
 
 
@@ -45,7 +46,7 @@ def _finding(finding: Finding, context: Context) -> str:
     name = context.names.get(finding.rule, "")
     label = _paint(f"{severity} {finding.rule}", _COLORS[finding.severity], context)
     about = "".join(f" [{word}]" for word in (finding.command, finding.key) if word and word not in finding.message)
-    said = visible(finding.message + about)
+    said = visible(context.said(finding.message) + about)
     head = f"{_paint(at, '1', context)}: {label}{' ' + name if name else ''}: {said}\n"
     related = "".join(f"    see {visible(where(one.file, one.line, 0, context.root))}\n" for one in finding.related)
     return head + frame(place.file, place.line, place.column, context) + related
@@ -83,10 +84,9 @@ def visible(text: str) -> str:
     return "".join(char if char.isprintable() or char == " " else "�" for char in text)
 
 
-def _count(findings: Sequence[Finding]) -> str:
+def _count(findings: Sequence[Finding], context: Context) -> str:
     counts = Counter(finding.severity for finding in findings)
-    words = [f"{counts[kind]} {kind.value}{'' if counts[kind] == 1 else 's'}" for kind in Severity if counts[kind]]
-    return ", ".join(words)
+    return ", ".join(context.counted(kind.value, counts[kind]) for kind in Severity if counts[kind])
 
 
 def _paint(text: str, code: str, context: Context) -> str:

@@ -13,12 +13,14 @@ from typing import Any
 from extractor.translations.checking import check
 from extractor.translations.descriptions import Descriptions, context, language_of, texts
 from extractor.translations.entries import ENGLISH, Entry, File, read, write
-from extractor.translations.loading import DOMAIN, compiled, digest, known, load
+from extractor.translations.loading import DOMAIN, compiled, digest, known, load, source_of
 from extractor.translations.merging import Tally, merged, tally
+from extractor.translations.phrases import Phrases
 
 __all__ = [
-    "DOMAIN", "ENGLISH", "Descriptions", "Entry", "File", "Tally", "check", "compiled", "context", "digest", "known",
-    "language_of", "load", "merged", "plural_forms", "product_texts", "read", "tally", "texts", "write",
+    "DOMAIN", "ENGLISH", "Descriptions", "Entry", "File", "Phrases", "Tally", "check", "compiled", "context", "digest",
+    "known", "language_of", "load", "merged", "plural_forms", "product_texts", "read", "source_of", "tally", "texts",
+    "write",
 ]  # fmt: skip
 
 

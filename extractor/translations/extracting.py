@@ -12,10 +12,12 @@ from typing import Any
 from extractor import rules
 from extractor.errors import UserError
 from extractor.resources import locales, templates
+from extractor.translations import phrases
 from extractor.translations.entries import Entry
 from extractor.translations.merging import united
 
-_KEYWORDS = {"_": None, "say": None, "gettext": None, "plain": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
+_KEYWORDS = {"_": None, "say": None, "gettext": None, "plain": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2),
+             "say_many": (1, 2)}  # fmt: skip
 _JINJA = {"extensions": "jinja2.ext.i18n", "trimmed": "true", "newstyle_gettext": "true"}
 _CODE = ("render", "wording", "cli", "survey")
 """Packages whose code holds texts."""
@@ -34,7 +36,7 @@ def product_texts(said: Iterable[tuple[str, str]] = ()) -> tuple[Entry, ...]:
     for folder in _CODE:
         for path in sorted((package / folder).rglob("*.py")):
             found += _extracted(path, package.parent, "python", {})
-    found += [Entry(id=text, sources=(source,)) for source, text in said if text]
+    found += [Entry(id=text, sources=(source,)) for source, text in (*phrases.of_package(package), *said) if text]
     for code in rules.known():
         rule = rules.rule(code)
         source = f"extractor/rules/{code.lower()}_{rule.name}.py"

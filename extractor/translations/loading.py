@@ -39,9 +39,14 @@ def load(code: str) -> gettext.NullTranslations:
     if code == ENGLISH:
         return gettext.NullTranslations()
     folder = locales() / code / "LC_MESSAGES"
-    source = (folder / f"{DOMAIN}.po").read_bytes()
+    source = source_of(code)
     made = _made(folder / f"{DOMAIN}.mo", source)
     return made or gettext.GNUTranslations(io.BytesIO(compiled(source, code)))  # type: ignore[arg-type, unused-ignore]
+
+
+def source_of(code: str) -> bytes:
+    """The file of a language's translations."""
+    return (locales() / code / "LC_MESSAGES" / f"{DOMAIN}.po").read_bytes()
 
 
 def _made(path: Path, source: bytes) -> gettext.GNUTranslations | None:

@@ -64,4 +64,4 @@ def test_what_is_cut_off_is_counted_and_errors_come_first() -> None:
     findings.append(Finding(Location("z.cpp", 1), "UC901", "the error", Severity.ERROR))
     text = shown(*findings, at_most=2)
     assert "the error" in text and "words 1" in text and "words 2" not in text
-    assert text.endswith("1 error, 4 warnings, of which 3 are not shown (-v shows all)\n")
+    assert text.endswith("1 error, 4 warnings, 3 of them are not shown (-v shows all)\n")

@@ -36,6 +36,7 @@ def command(path: str, fix: bool, form: str, quiet: bool, verbose: bool, color: 
     from extractor.cli.generating import prepared, repair
     from extractor.cli.reading import Saying, Stopwatch, say_both, say_findings, say_none
     from extractor.cli.terminal import remark, result
+    from extractor.cli.words import say, say_many
     from extractor.findings import Severity
 
     stopwatch = Stopwatch()
@@ -51,10 +52,14 @@ def command(path: str, fix: bool, form: str, quiet: bool, verbose: bool, color: 
     if fix:
         done = upkeep.write(plan.out, extracted.catalog, made)
         if not quiet:
-            remark(f"{plan.out}: {len(done.written)} written, {len(done.removed)} removed\n")
+            mended = say(
+                "%(written)s written, %(removed)s removed", written=len(done.written), removed=len(done.removed)
+            )
+            remark(f"{plan.out}: {mended}\n")
         wrong = False
     elif not (source or files or quiet) and form == "text":
-        result(f"{plan.out}: {len(made)} files are what the source gives\n")
+        same = say_many("%(num)s file is what the source gives", "%(num)s files are what the source gives", len(made))
+        result(f"{plan.out}: {same}\n")
     if not quiet:
         say_none(extracted)
     if flags["profile"]:

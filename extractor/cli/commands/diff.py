@@ -27,6 +27,7 @@ def command(old: str, new: str, form: str, quiet: bool, color: bool, **flags: An
     from extractor import pipeline, revisions
     from extractor.cli.reading import Stopwatch, configured, laid, options_of, placed, say_both
     from extractor.cli.terminal import remark, result
+    from extractor.cli.words import say
     from extractor.diff import findings
     from extractor.findings import Severity
     from extractor.pipeline import settled
@@ -50,8 +51,11 @@ def command(old: str, new: str, form: str, quiet: bool, color: bool, **flags: An
         result(say_both(after, (), [*gone, *placed(after, rest)], form, color))
     if form == "text" and not quiet:
         sums = [sum(finding.severity is kind for finding in found) for kind in Severity]
-        words = ", ".join(f"{count} {word}" for count, word in zip(sums, ("breaking", "risky", "safe"), strict=True))
-        result(f"{words}\n" if found else "no change\n")
+        breaks, risks, harmless = sums
+        weighed = say(
+            "%(breaking)s breaking, %(risky)s risky, %(safe)s safe", breaking=breaks, risky=risks, safe=harmless
+        )
+        result((weighed if found else say("no change")) + "\n")
     if flags["profile"]:
         remark(stopwatch.text())
     return 1 if breaking else 0

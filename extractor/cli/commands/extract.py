@@ -32,6 +32,7 @@ def command(
     from extractor import pipeline, writing
     from extractor.cli.reading import Saying, Stopwatch, options, say_findings, say_none
     from extractor.cli.terminal import remark, result_bytes
+    from extractor.cli.words import say_many
     from extractor.errors import UserError
 
     if output and ledger and os.path.realpath(output) == os.path.realpath(ledger):
@@ -48,8 +49,9 @@ def command(
         writing.write(ledger, extracted.ledger)
     errors = say_findings(extracted, Saying(quiet=quiet, verbose=verbose, color=color))
     if output and output != "-" and not quiet:
-        many = len(extracted.catalog.commands)
-        remark(f"{output}: {many} {'command' if many == 1 else 'commands'} of {extracted.catalog.plugin.name}\n")
+        many, plugin = len(extracted.catalog.commands), extracted.catalog.plugin.name
+        done = say_many("%(num)s command of %(plugin)s", "%(num)s commands of %(plugin)s", many, plugin=plugin)
+        remark(f"{output}: {done}\n")
     if not quiet:
         say_none(extracted)
     if flags["profile"]:

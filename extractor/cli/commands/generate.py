@@ -37,6 +37,7 @@ def command(path: str, form: str, quiet: bool, verbose: bool, color: bool, **fla
     from extractor.cli.generating import prepared
     from extractor.cli.reading import Saying, Stopwatch, say_findings, say_none
     from extractor.cli.terminal import remark, result, result_json
+    from extractor.cli.words import say
 
     stopwatch = Stopwatch()
     extracted, plan = prepared(path, flags, stopwatch)
@@ -47,8 +48,9 @@ def command(path: str, form: str, quiet: bool, verbose: bool, color: bool, **fla
     if form == "json":
         result_json({"out": plan.out, **msgspec.to_builtins(done)})
     elif not quiet:
-        said = {**dict.fromkeys(made, " (unchanged)"), **dict.fromkeys(done.written, "")}
-        said.update(dict.fromkeys(done.removed, " (removed)"))
+        unchanged, removed = say("unchanged"), say("removed")
+        said = {**dict.fromkeys(made, f" ({unchanged})"), **dict.fromkeys(done.written, "")}
+        said.update(dict.fromkeys(done.removed, f" ({removed})"))
         result("".join(f"{plan.out.rstrip('/')}/{name}{said[name]}\n" for name in sorted(said)))
     if not quiet:
         say_none(extracted)

@@ -25,7 +25,7 @@ def command(path: str, form: str, quiet: bool, color: bool, **flags: Any) -> int
     from extractor.cli.reading import Saying, Stopwatch, options, say_findings, say_none
     from extractor.cli.tables import Column, table
     from extractor.cli.terminal import remark, result, result_json
-    from extractor.cli.words import say
+    from extractor.cli.words import say, say_many
 
     stopwatch = Stopwatch()
     extracted = pipeline.load(options(path, flags), stopwatch)
@@ -48,9 +48,12 @@ def command(path: str, form: str, quiet: bool, color: bool, **flags: Any) -> int
     if not quiet:
         say_none(extracted)
     if not quiet and extracted.findings:
-        many = len(extracted.findings)
-        shown = "finding; `uecatalog extract` shows it" if many == 1 else "findings; `uecatalog extract` shows them"
-        remark(f"{many} {shown}\n")
+        shown = say_many(
+            "%(num)s finding; `uecatalog extract` shows it",
+            "%(num)s findings; `uecatalog extract` shows them",
+            len(extracted.findings),
+        )
+        remark(f"{shown}\n")
     if flags["profile"]:
         remark(stopwatch.text())
     return 0

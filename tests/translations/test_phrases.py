@@ -1,0 +1,50 @@
+"""The sentences of stages: found in their code, and found again in a text that was made of one."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.cli import main
+from extractor.translations import Phrases, known
+from extractor.translations.phrases import sentences
+
+CODE = """
+def f(name, near, rule):
+    hint = f"did you mean {near}?" if near else "none is near"
+    if near:
+        raise UserError(f"{name} has no 100 % of {near[0]!r}", hint=hint)
+    rule.finding(Place("a.cpp", 1), "does not parse")
+    message = f"{name}{near}"
+    other = "no sentence of a stage"
+    return ValueError("one for us")
+"""
+
+
+def test_messages_and_hints_of_errors_and_findings_are_sentences_and_nothing_else() -> None:
+    assert sorted(sentences(CODE)) == [
+        "%(1)s has no 100 %% of %(2)s", "did you mean %(1)s?", "does not parse", "none is near",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("P has no command a.b", ("%(1)s has no command %(2)s", {"1": "P", "2": "a.b"})),
+        ("P has no command with a.b", ("%(1)s has no command with %(2)s", {"1": "P", "2": "a.b"})),
+        ("100 % of P", ("100 %% of %(1)s", {"1": "P"})),
+        ("P has a command", None),
+        ("no hole", None),
+    ],
+)
+def test_the_sentence_that_says_most_itself_is_found(text: str, found: object) -> None:
+    known = ["%(1)s has no command %(2)s", "%(1)s has no command with %(2)s", "100 %% of %(1)s", "no hole"]
+    assert Phrases(known).find(text) == found
+
+
+@pytest.mark.parametrize("language", [code for code in known() if code != "en"])
+def test_an_error_is_said_in_the_language_of_the_run(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--lang", language, "lst"]) == 2
+    said = capsys.readouterr().err
+    assert "lst" in said and "list" in said and "there is no" not in said and "did you mean" not in said
+    assert main(["--lang", "en", "lst"]) == 2
+    assert capsys.readouterr().err == "uecatalog: error: there is no command lst (did you mean list?)\n"
