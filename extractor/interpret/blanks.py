@@ -1,8 +1,9 @@
 """What is done with the values of keys; above all, of which keys an empty value counts as absent.
 
-Of a needed key, or one of a group, it is decided by running with the key there and empty. Of another key it is so
-where its emptiness was asked about and nothing took the value while it might be empty, unless an empty one is refused:
-without the key the command succeeds.
+Of a needed key, or one of a group, it is decided by running with the key there and empty; of one of a group also with
+each other of the group beside it: what is refused then is no absent key. Of another key it is so where its emptiness
+was asked about and nothing took the value while it might be empty, unless an empty one is refused: without the key the
+command succeeds.
 """
 
 from __future__ import annotations
@@ -49,7 +50,12 @@ def _blank_keys(asked: Asked, recorder: Recorder, facts: HandlerFacts) -> tuple[
             if not tested and read_as <= {"string", "json"}:
                 continue  # nothing asks whether it is empty
             others = {in_bad_item(other): ABSENT for other in group if other != path}
-            if ANY not in path and asked.fails({**others, in_bad_item(path): EMPTY}):
+            if ANY in path or not asked.fails({**others, in_bad_item(path): EMPTY}):
+                continue
+            beside = [
+                {**others, in_bad_item(other): GIVEN, in_bad_item(path): EMPTY} for other in group if other != path
+            ]
+            if not any(map(asked.fails, beside)):
                 found.append(path)
         elif (
             tested

@@ -178,6 +178,8 @@ def _container_method(
     changed = containers.changed(value, name, args)
     if changed is not None:
         places.write(m, callee.object, changed, state, frame)
+        if m.recording:
+            uses.stored(m, args, state)
         if name in ("Add_GetRef", "Emplace_GetRef") and args:
             return args[0]
         return Unknown("int32")

@@ -165,6 +165,8 @@ def with_limits(facts: HandlerFacts, asked: Asked, recorder: Recorder, run: Watc
     refused, whatever else a request holds, or brought to the end. ``run(assumed, watch)`` runs the handler under
     assumptions."""
     values, counts = ({}, {}) if facts.never else _refused_ends(facts, recorder, asked.fails)
+    if not facts.never:
+        counts.update(_refused_empty(facts, recorder, asked.fails, counts))
     return replace(
         facts,
         limits=tuple(sorted(values.items())),
@@ -202,6 +204,21 @@ def _refused_ends(facts: HandlerFacts, recorder: Recorder, fails: Fails) -> tupl
         if (path in needed and ITEM not in path) or not fails(_with(path, GIVEN)):
             found[path] = (low, high)
     return values, counts
+
+
+def _refused_empty(
+    facts: HandlerFacts, recorder: Recorder, fails: Fails, counts: Mapping[Path, Ends]
+) -> dict[Path, Ends]:
+    """The arrays of which one is needed that are refused empty, whichever else is there."""
+    arrays = {read.path for read in recorder.reads.values() if read.kind in _ARRAYS}
+    found: dict[Path, Ends] = {}
+    for path in (path for group in facts.one_of for path in group):
+        low, high = counts.get(path, (None, None))
+        if path not in arrays or path in facts.blank or ANY in path or low is not None:
+            continue
+        if fails(_with(path, EMPTY)) and not fails(_with(path, GIVEN)):
+            found[path] = (1, high)
+    return found
 
 
 def _end(path: Path, steps: list[Step], fails: Fails) -> Any:

@@ -20,6 +20,7 @@ from extractor.interpret.values import (
     Array,
     Built,
     Heap,
+    Items,
     Record,
     Role,
     Scalar,
@@ -100,6 +101,18 @@ def reckoned(m: Machine, *values: Any) -> None:
         for option in options(value):
             if option.__class__ is Scalar and option.kind in ("number", "integer"):
                 m.recorder.reckoned.setdefault(plain(option.path))
+
+
+def stored(m: Machine, args: Iterable[Any], state: State) -> None:
+    """The values are put into a container, in a run that records: one that is empty is kept there like any other."""
+    for value in args:
+        kind = value.__class__
+        parts = value.fields.values() if kind is Record else value.exact or () if kind is Items else (value,)
+        for part in parts:
+            found = options(part)
+            for option in found:
+                if option.__class__ is Scalar and option.kind == "string":
+                    _noted(m, "", option, found, state)
 
 
 def joined(m: Machine, parts: Iterable[Any]) -> None:
