@@ -1,7 +1,7 @@
 """The command catalog of BridgeSample 1.4.0.
 
 Generated from the plugin's source by uecatalog; do not edit. Again: uecatalog emit catalog-py
-contract_digest: sha256:80f1e20cade912812d2063e1233eea976e5114083c6d2c6b22d2ecdab82e27bb
+contract_digest: sha256:4f5aabcf91df5ecdf6c493dde19b8a330d506cfecc0e6bde9f8ca2991d0e58f6
 """
 # ruff: noqa
 from __future__ import annotations
@@ -21,7 +21,7 @@ elif TYPE_CHECKING:
 PLUGIN = "BridgeSample"
 PLUGIN_VERSION = "1.4.0"
 ENGINE = "5.8"
-CONTRACT_DIGEST = "sha256:80f1e20cade912812d2063e1233eea976e5114083c6d2c6b22d2ecdab82e27bb"
+CONTRACT_DIGEST = "sha256:4f5aabcf91df5ecdf6c493dde19b8a330d506cfecc0e6bde9f8ca2991d0e58f6"
 """Over all facts of the contract: equal digests, equal contracts."""
 
 CommandName = Literal[
@@ -660,7 +660,6 @@ class EditorFocusParams(TypedDict):
     """Looks at an actor or at a place."""
 
     actor: NotRequired[str]
-    """Empty counts as absent."""
     location: NotRequired[Union[list[float], Vector]]
     """Format: vector."""
     distance: NotRequired[float]
@@ -2164,11 +2163,11 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
         family="editor",
         tier="control",
         params=(
-            Key("actor", types=("string",), empty_is_absent=True),
+            Key("actor", types=("string",)),
             _KEY_OPERATION_SET_LOCATION,
             Key("distance", types=("number",), default=500.0, minimum=10, clamped=("minimum",)),
         ),
-        needs=Needs(one_of=(("actor", "location"),), facts={"actor": Fact(empty_is_absent=True)}),
+        needs=Needs(one_of=(("actor", "location"),)),
         codes=(200, 400, 404, 500),
         result=("center",),
         summary="Looks at an actor or at a place.",

@@ -1,14 +1,14 @@
 /**
  * The command catalog of BridgeSample 1.4.0.
  * Generated from the plugin's source by uecatalog; do not edit. Again: uecatalog emit catalog-ts
- * contract_digest: sha256:80f1e20cade912812d2063e1233eea976e5114083c6d2c6b22d2ecdab82e27bb
+ * contract_digest: sha256:4f5aabcf91df5ecdf6c493dde19b8a330d506cfecc0e6bde9f8ca2991d0e58f6
  */
 
 export const PLUGIN = "BridgeSample";
 export const PLUGIN_VERSION = "1.4.0";
 export const ENGINE = "5.8";
 /** Over all facts of the contract: equal digests, equal contracts. */
-export const CONTRACT_DIGEST = "sha256:80f1e20cade912812d2063e1233eea976e5114083c6d2c6b22d2ecdab82e27bb";
+export const CONTRACT_DIGEST = "sha256:4f5aabcf91df5ecdf6c493dde19b8a330d506cfecc0e6bde9f8ca2991d0e58f6";
 
 /** A vector. */
 export interface Vector {
@@ -524,7 +524,6 @@ export interface AssetSetMetadataResult {
 
 /** Looks at an actor or at a place. */
 export interface EditorFocusParams {
-  /** Empty counts as absent. */
   actor?: string;
   /** Format: vector. */
   location?: readonly number[] | Vector;
@@ -1846,7 +1845,7 @@ export const COMMANDS = {
     family: "editor",
     tier: "control",
     params: [
-      { name: "actor", types: ["string"], emptyIsAbsent: true },
+      { name: "actor", types: ["string"] },
       {
         name: "location",
         types: ["array", "object"],
@@ -1860,7 +1859,7 @@ export const COMMANDS = {
       },
       { name: "distance", types: ["number"], default: 500.0, minimum: 10, clamped: ["minimum"] },
     ],
-    needs: { oneOf: [["actor", "location"]], facts: { actor: { emptyIsAbsent: true } } },
+    needs: { oneOf: [["actor", "location"]] },
     codes: [200, 400, 404, 500],
     result: ["center"],
     summary: "Looks at an actor or at a place.",

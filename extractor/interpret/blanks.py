@@ -52,9 +52,8 @@ def _blank_keys(asked: Asked, recorder: Recorder, facts: HandlerFacts) -> tuple[
             others = {in_bad_item(other): ABSENT for other in group if other != path}
             if ANY in path or not asked.fails({**others, in_bad_item(path): EMPTY}):
                 continue
-            beside = [
-                {**others, in_bad_item(other): GIVEN, in_bad_item(path): EMPTY} for other in group if other != path
-            ]
+            apart = [other for other in group if other != path and not _is_same(facts, path, other)]
+            beside = [{**others, in_bad_item(other): GIVEN, in_bad_item(path): EMPTY} for other in apart]
             if not any(map(asked.fails, beside)):
                 found.append(path)
         elif (
@@ -64,6 +63,11 @@ def _blank_keys(asked: Asked, recorder: Recorder, facts: HandlerFacts) -> tuple[
         ):
             found.append(path)
     return tuple(found)
+
+
+def _is_same(facts: HandlerFacts, one: Path, two: Path) -> bool:
+    """Whether one key is read as a stand-in for the other."""
+    return any(one in group and two in group for group in facts.aliases)
 
 
 def _emptied(path: Path) -> dict[Path, Any]:
