@@ -116,6 +116,9 @@ KNOWN = frozenset(
 def object_method(m: Machine, value: Any, name: str, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
     """A method of a JSON object; ``value`` is an Object, a Heap of a Built, or a Built."""
     if name in SET_FIELD:
+        if made_json.is_copying(value, args):
+            made_json.copied(m, value, args[0].path, node, state, frame)
+            return ANYTHING
         return made_json.put_into(m, value, name, args, state)
     if name not in KNOWN:
         return None

@@ -12,8 +12,11 @@ from extractor.facts import ANY
 from extractor.form import (
     Assign,
     Binary,
+    Block,
     Bool,
+    Call,
     DoWhile,
+    Evaluate,
     For,
     ForEach,
     Index,
@@ -23,7 +26,7 @@ from extractor.form import (
     While,
     walk,
 )
-from extractor.interpret import branching, containers, declaring, exposure, expressions, havoc, statements
+from extractor.interpret import branching, containers, declaring, exposure, expressions, havoc, made_json, statements
 from extractor.interpret.machine import Exhausted, Frame, Machine
 from extractor.interpret.state import Forked, State, kept_of, same, unsettled, widened
 from extractor.interpret.values import Fields, Num, Unknown, any_of, options
@@ -242,6 +245,28 @@ def _assigns(m: Machine, loop: ForEach) -> bool:
     return bool(found)
 
 
+def _copying(loop: ForEach) -> list[Any]:
+    """The calls by which each turn of a walk copies a field: ``Copy->SetField(Each.Key, Each.Value)``."""
+    names = loop.variable.names
+    body = loop.body.body if loop.body.__class__ is Block else (loop.body,)
+    calls = [s.expression for s in body if s.__class__ is Evaluate and s.expression.__class__ is Call]
+    return [c for c in calls if getattr(c.callee, "name", "") == "SetField" and _parts(c.args) in _parts_of(names)]
+
+
+def _parts(args: tuple[Any, ...]) -> list[tuple[str, ...]]:
+    return [
+        (a.object.text, a.name) if a.__class__ is Member and a.object.__class__ is Name else (getattr(a, "text", ""),)
+        for a in args
+    ]
+
+
+def _parts_of(names: tuple[str, ...]) -> list[list[tuple[str, ...]]]:
+    """How a walk's key and value are written: members of its variable, or names of their own."""
+    if len(names) == 1:
+        return [[(names[0], "Key"), (names[0], "Value")]]
+    return [[(names[0],), (names[1],)]]
+
+
 def _each(m: Machine, loop: ForEach, over: Any, state: State, frame: Frame, flow: Flow) -> list[State]:
     """The loop over one range value."""
 
@@ -253,6 +278,9 @@ def _each(m: Machine, loop: ForEach, over: Any, state: State, frame: Frame, flow
     for option in options(over):
         if option.__class__ is Fields:
             m.record_read((*option.path, ANY), "presence", frame, loop.range.start)
+            for copying in _copying(loop):  # each turn copies: none, of an empty request, is a copy as well
+                value = expressions.single(m, copying.callee.object, state, frame)
+                made_json.copied(m, value, option.path, copying, state, frame)
     plan = containers.iteration(m, over)
     if plan.known is not None:
         states, left = [state], []

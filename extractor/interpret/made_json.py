@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from extractor.facts import ANY, Path
+from extractor.form import Name
 from extractor.interpret import json, places, uses
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.operators import UNSETTLED
@@ -187,6 +189,28 @@ def put_into(m: Machine, value: Any, name: str, args: list[Any], state: State) -
     elif value.__class__ is Heap:
         state.cells[value.id] = _put(state.cells.get(value.id, Built({}, True)), args[0], stored)
     return ANYTHING
+
+
+def is_copying(value: Any, args: list[Any]) -> bool:
+    """Whether a field of a walked object of the request is set in another object under its own name."""
+    return (
+        value.__class__ in (Heap, Object)
+        and len(args) > 1
+        and args[0].__class__ is KeyName
+        and args[1] == Value((*args[0].path, ANY))
+    )
+
+
+def copied(m: Machine, value: Any, path: Path, node: Any, state: State, frame: Frame) -> None:
+    """A walk puts all fields of an object of the request into another: that is the request from then on, with what was
+    set in it before."""
+    if value.__class__ is not Heap or node.callee.object.__class__ is not Name:
+        return
+    content = state.cells.get(value.id)
+    if content.__class__ is Built and content.fields:
+        layer = m.layer(path)
+        state.cells[layer] = Built({**state.cells.get(layer, Built({})).fields, **content.fields}, content.open)
+    places.write(m, node.callee.object, Object(path), state, frame)
 
 
 def _typed(value: Any, kind: str) -> Any:

@@ -336,8 +336,8 @@ def written(
         place=m.place(frame, at) if node is None else _place(m, node, state, frame),
         outcome=_NAMES[outcome],
         code=code,
-        error_code=_error_code(envelope, body),
-        messages=_messages(envelope, body),
+        error_code=_error_code(envelope, body, state),
+        messages=_messages(envelope, body, state),
         keys=keys,
         open=open_,
         flagged=outcome == SUCCEEDED and _is_flagged(body),
@@ -376,8 +376,14 @@ def sees_request(frame: Frame, state: State) -> bool:
     return any(is_from_request(state.cells.get(cell)) for cell in frame.names.values())
 
 
-def _error_code(envelope: Any, body: Any) -> str:
-    for content in (envelope, body):
+def _faults(contents: tuple[Any, ...], state: State) -> tuple[Any, ...]:
+    """The contents with the object that one of them holds as its error."""
+    held = [c.fields[key][0] for c in contents if c.__class__ is Built for key in c.fields if key.casefold() == "error"]
+    return (*contents, *(_content(option, state) for value in held for option in options(value)))
+
+
+def _error_code(envelope: Any, body: Any, state: State) -> str:
+    for content in _faults((envelope, body), state):
         if content.__class__ is Built:
             for key, (value, _) in content.fields.items():
                 if key.casefold() in ("errorcode", "error_code", "code", "error"):
@@ -400,8 +406,8 @@ def _is_slug(value: str | None) -> bool:
     )
 
 
-def _messages(envelope: Any, body: Any) -> tuple[str, ...]:
-    for content in (body, envelope):
+def _messages(envelope: Any, body: Any, state: State) -> tuple[str, ...]:
+    for content in _faults((body, envelope), state):
         if content.__class__ is not Built:
             continue
         for wanted in _TEXT_KEYS:
