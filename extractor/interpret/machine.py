@@ -141,11 +141,10 @@ class Machine:
         *,
         deciding: bool,
     ) -> None:
-        """``memory`` is shared by all runs over a program: constants, expansions, callees that depend on nothing but
-        their arguments. ``facts`` grows with whatever depends on this run (the request, its replies), ``shared`` with
-        each access to a variable outside functions: a callee during which both stay can be remembered."""
+        """``memory`` is that of the program, ``recorder`` that of the question."""
         self.program = program
         self.assumed = assumed
+        """What this run takes for given of keys, by path; of an item, the path may have the one bad item."""
         self.assumed_items = frozenset(
             tuple("[]" if p == BAD else p for p in path[: at + 1])
             for path in assumed
@@ -154,15 +153,25 @@ class Machine:
         )
         self.recorder = recorder
         self.memory = memory
+        """Shared by all runs over a program: constants, expansions, what depends on nothing but the source."""
         self.deciding = deciding
+        """Whether the run answers a question, and may stop at the first exit that may succeed."""
         self.recording = not deciding
+        """Whether the run writes down in its recorder what it meets: each that decides nothing does."""
         self.visits: Visits | None = None if deciding else memory.get(VISITS)
         self.dispatch: Dispatch | None = None
+        """What is known of the dispatchers that ask the handler; None of a handler that is registered itself."""
         self.unused: Any = None
+        """The call whose value nobody takes: a statement, or the step of a loop."""
         self.stack: list[Any] = []
+        """What is being run, the innermost last: functions by (start, file), lambdas and macros by identity."""
         self.late = 0
+        """How many calls around this one run only once the handler has returned, or on another thread."""
         self.facts = 0
+        """Grows with whatever depends on this run: the request, its replies."""
         self.shared = 0
+        """Grows with each access to what lives outside functions. A callee during which this and ``facts`` stay can
+        be remembered."""
         self.held: set[int] = set()
         """Variables that an object keeps a reference to: what its methods put there is not followed."""
         self.behind: dict[int, tuple[Any, Frame]] = {}
@@ -174,20 +183,34 @@ class Machine:
         self.given_away: set[str] = set()
         """Names that lambdas write which code outside the tree has."""
         self.stirred = 0
+        """How often code outside the tree was run that may have changed what it has a way to."""
         self.left_alone = 0
+        """How often a recording run kept what may have changed, as that is what can be said of it: a branch in which
+        it did so is taken for no dead end."""
         self.skipped = 0
+        """Branches that were not gone into, as every way through them is known to be a refusal."""
         self.steps = 0
+        """Statements that were run; ``MOST_STEPS`` end the run."""
         self.entered: list[tuple[str, int, int]] = []
+        """The bodies that were run, in order and with repetition: path, start, end."""
         self.refusals = 0
+        """How many replies refused, or may have."""
         self.sent = 0
+        """How many replies were sent."""
         self.body: Any = None
+        """The statements of the handler itself, by identity."""
         self.receiver: Any = None
         """The object whose method the handler is, where its class is known and not but one that it derives from."""
         self.carrying = False
+        """Whether what runs is run only for what carries a reply out."""
         self.answers_by_return = False
+        """Whether what the handler returns is a reply."""
         self.looked_at: set[Path] = set()
+        """The keys whose assumption was used."""
         self.trail: list[tuple[Path, Any]] = []
+        """Each key that was looked at with what is assumed of it (None: nothing), in order and with repetition."""
         self.reached: list[Reached] = []
+        """The code outside the tree that was reached, in order."""
         self._frames: dict[tuple[int, int, int, int], int] = {}
         self._heap: dict[tuple[Any, Any], int] = {}
 

@@ -112,10 +112,8 @@ def key_of(m: Machine, definition: Any, args: list[Any], node: Any, this: Any, s
 
 def recall(m: Machine, key: Any) -> Recalled | None:
     """What is remembered under the key, if it was made under what is assumed now."""
-    for known in m.recorder.recalled.get(key, ()):
-        if all(m.assumed.get(path) is assumed for path, assumed in known.assumed):
-            return known  # type: ignore[no-any-return]
-    return None
+    of_key: list[Recalled] = m.recorder.recalled.get(key, [])
+    return next((one for one in of_key if all(m.assumed.get(path) is assumed for path, assumed in one.assumed)), None)
 
 
 def _shape(node: Any) -> bool:

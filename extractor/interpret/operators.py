@@ -287,7 +287,8 @@ def parts_of(value: Any) -> tuple[str | None, ...]:
     """The value as parts of a text: what is not known is a hole."""
     kind = value.__class__
     if kind is Text:
-        return value.parts  # type: ignore[no-any-return]
+        parts: tuple[str | None, ...] = value.parts
+        return parts
     if kind is Num:
         return (str(value.value),)
     return (None,)

@@ -43,22 +43,35 @@ class Recorder:
     def __init__(self) -> None:
         """Empty."""
         self.changes = 0
+        """Grows with each fact; see above."""
         self.steps = 0
+        """Statements that all runs with this recorder took."""
         self.alone = 0
+        """Statements that the run took in which everything is free."""
         self.recalled: dict[Any, list[Any]] = {}
+        """Callees that are remembered, by what they depend on (``memory``)."""
         self.reads: dict[tuple[Path, str, Place], Read] = {}
         self.comparisons: dict[tuple[Path, str], Comparison] = {}
         self.sights: dict[Path, dict[Sight, None]] = {}
+        """Where a key's value stood beside a literal: expressions at which its default can be asked for."""
         self.beside: dict[Path, set[Path]] = {}
+        """For such a key the others whose values stood there too."""
         self.quiet: dict[Path, dict[Sight, None]] = {}
+        """Where a key's value stood by itself."""
         self.met: dict[Path, None] = {}
+        """Keys whose value met a literal where two paths come together."""
         self.weighed: dict[tuple[tuple[Holds, ...], Path, Path], None] = {}
+        """Keys whose presence two flags compare: the modes in which they do, the key, the other."""
         self.mixed: set[Path] = set()
+        """Keys whose variable held different literals, on different paths, when the read was tried."""
         self.several: dict[Path, None] = {}
         """Keys beside which more than one literal was seen."""
         self.aliases: dict[Path, list[Path]] = {}
+        """Keys that share a variable, by the one that is read first."""
         self.answers = Answers()
+        """What deciding runs have answered."""
         self.carriers: set[Any] = set()
+        """Functions that a reply went out through, and calls of them that were written down already."""
         self.replies: dict[tuple[object, ...], Reply] = {}
         self.escapes: dict[tuple[Path, str], Escape] = {}
         self.home: tuple[str, int, int] = ("", 0, 0)
@@ -66,31 +79,48 @@ class Recorder:
         self.files: dict[tuple[str, int, int], bool] = {}
         """Functions that were run; whether for more than what carries a reply out."""
         self.bounds: dict[tuple[str, Place], None] = {}
+        """What cut a run short, and where."""
         self.opaque: dict[tuple[str, Place], None] = {}
+        """Macros whose body cannot be read: name, and where it is defined."""
         self.twice: dict[Place, Place] = {}
+        """Where a reply goes out though one did before."""
         self.computed: dict[Place, Path] = {}
+        """Where a key is read whose name is computed, and in which object."""
         self.clamps: dict[Path, tuple[dict[Any, None], dict[Any, None]]] = {}
         """The ends to which the value of a key is brought somewhere: the least ones, the greatest ones."""
         self.reckoned: dict[Path, None] = {}
         """Keys whose number something takes, or reckons with, as it is."""
         self.mirrored: dict[Path, None] = {}
+        """Keys whose number counts without its sign."""
         self.measured: dict[Path, dict[int | float, None]] = {}
+        """Numbers that a key's value, or its number of items, is compared with."""
         self.emptiness: dict[Path, None] = {}
+        """Keys that are asked whether they are empty."""
         self.used: dict[Path, None] = {}
+        """Keys that are used as they are where they may be empty."""
         self.initials: dict[Path, dict[tuple[bool | None, tuple[Holds, ...]], None]] = {}
+        """What the variable held that a key is read into: its truth (None: not known), and the conditions passed."""
         self.taken: dict[Path, None] = {}
+        """Keys whose text something takes as it is (``uses``)."""
         self.joined: dict[Path, None] = {}
+        """Keys whose text becomes a part of another."""
         self.formats: dict[Path, dict[str, None]] = {}
+        """The forms that the engine's functions ask of a key's text."""
         self.counts: dict[Path, str] = {}
+        """Arrays that are refused where they have more items than a setting says, and that setting."""
         self.safe_from = 1 << 30
+        """The statement of the handler's body from which on nothing refuses, from 0."""
         self.dead_ends: frozenset[int] = frozenset()
+        """Branches, by identity, through which each way is a refusal that leaves."""
         self._branches: dict[int, bool] = {}
         self._flags: dict[int, Path] = {}
         self._before: dict[tuple[Path, int], object] = {}
         self._spellings: dict[str, str] = {}
         self._first: dict[Path, int] = {}
         self.replied: dict[Place, int] = {}
+        """The offset from which a place first sent a reply."""
         self.respelt: dict[tuple[Path, Place], str] = {}
+        """Reads of a key in other letters, and the letters."""
 
     def message(self, m: Any, source: Any, node: Any, state: Any, frame: Any) -> None:
         """An object becomes text."""

@@ -419,7 +419,8 @@ def truth_of(value: Any) -> bool | None:
     if kind is Num:
         return bool(value.value != 0)
     if kind is Unknown:
-        return value.truth  # type: ignore[no-any-return]
+        known: bool | None = value.truth
+        return known
     if kind is AnyOf:
         found = {truth_of(option) for option in value.options}
         return found.pop() if len(found) == 1 else None

@@ -31,16 +31,7 @@ from extractor.parse.variables import initial, variable
 
 _INIT = one("init_declarator")
 _LIST = one("initializer_list")
-_ARGUMENTS = ids("argument_list")
-_ELSE = one("else_clause")
-_CONDITION = one("condition_clause")
-_INIT_STATEMENT = one("init_statement")
-_DECLARATION = ids("declaration")
-_CASE = one("case_statement")
-_IF = one("if_statement")
 _COMPOUND = one("compound_statement")
-_EXPRESSION = ids("expression_statement")
-_PARAMETERS = ids("parameter_list")
 
 _STRUCTURED = ids("compound_statement", "if_statement", "for_statement", "for_range_loop", "while_statement",
                   "do_statement", "switch_statement", "try_statement", "labeled_statement")  # fmt: skip

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from extractor.preprocess import Variant
 
 _TABLES = (control, params)
+"""Modules that fill the tables of ``dispatch`` when they are imported."""
 _CONTROL = re.compile(rb"[\0-\x08\x0e-\x1f\x7f]")
 _USING = re.compile(rb"using\s+(?:namespace\s+|(?=\w+::))([A-Za-z_][\w:]*)\s*;")
 _LINE_END = re.compile(rb"\n")

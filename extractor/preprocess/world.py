@@ -92,7 +92,8 @@ class World:
         """The number that an expression is under one engine version, None for undecided."""
         kind = e[0]
         if kind == "number":
-            return e[1]  # type: ignore[no-any-return]
+            number: int = e[1]
+            return number
         if kind == "name":
             return self._name(e[1], version)
         if kind == "defined":
