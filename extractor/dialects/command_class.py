@@ -112,7 +112,7 @@ def _declaring(program: Program, family: Family) -> tuple[str, ...]:
 def _may_declare(program: Program, function: Any) -> bool:
     if function.params:
         only = function.params[0]
-        out = len(function.params) == 1 and "&" in only.declarator and not only.const
+        out = len(function.params) == 1 and only.is_mutable_reference
         return out and function.returns in ("", "void") and _holds_much(program, only.type)
     return _holds_much(program, function.returns)
 

@@ -75,7 +75,7 @@ def carries(program: Program, type_text: str) -> bool:
 def text_param(program: Program, unit: Unit, node: Any, depth: int = 0) -> str:
     """The parameter of a function or lambda that is a request as JSON text: it is parsed there or in what it is handed
     to; "" of others."""
-    names = [p.name for p in node.params if p.name and p.type in TEXTS and not _is_out(p)]
+    names = [p.name for p in node.params if p.name and p.type in TEXTS and not p.is_mutable_reference]
     if not names:
         return ""
     text = unit.text[node.start : node.end]
@@ -87,10 +87,6 @@ def text_param(program: Program, unit: Unit, node: Any, depth: int = 0) -> str:
         if depth < _LOOK_DOWN and _handed_on(program, unit, node, word, text[head:], depth):
             return str(name)
     return ""
-
-
-def _is_out(param: Any) -> bool:
-    return "&" in param.declarator and not param.const
 
 
 def _parsed(word: re.Pattern[bytes], text: bytes, head: int) -> bool:

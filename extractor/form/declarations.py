@@ -23,6 +23,16 @@ class Param(Struct, frozen=True, array_like=True):
     default: Expression | None = None
     meta: str = ""
 
+    @property
+    def is_mutable_reference(self) -> bool:
+        """Whether it is a reference through which what it stands for can be written: ``T&``, and not ``const T&``."""
+        return "&" in self.declarator and not self.const
+
+    @property
+    def is_mutable_indirection(self) -> bool:
+        """Whether it is such a reference, or a pointer of that kind."""
+        return ("&" in self.declarator or "*" in self.declarator) and not self.const
+
 
 class Function(Struct, frozen=True, array_like=True):
     """A function's declaration or definition.

@@ -50,6 +50,16 @@ class Declare(Struct, frozen=True, tag="D", array_like=True, tag_field="tag"):
     static: bool = False
     array: bool = False
 
+    @property
+    def is_mutable_reference(self) -> bool:
+        """Whether it is a reference through which what it stands for can be written: ``T&``, and not ``const T&``."""
+        return "&" in self.declarator and not self.const
+
+    @property
+    def is_mutable_indirection(self) -> bool:
+        """Whether it is such a reference, or a pointer of that kind."""
+        return ("&" in self.declarator or "*" in self.declarator) and not self.const
+
 
 class If(Struct, frozen=True, tag="I", array_like=True, tag_field="tag"):
     """``if (init; condition) then else other``; a declared condition is a ``Declare`` (its value is tested)."""

@@ -50,7 +50,7 @@ def may_carry(m: Machine, mark: Any, function: Any, body: Any) -> bool:
 
 def _keeps_to_itself(function: Any, body: Any) -> bool:
     """Whether a function gives nothing back through its parameters and assigns to nothing that is not its own."""
-    if any(("&" in p.declarator or "*" in p.declarator) and not p.const for p in function.params):
+    if any(p.is_mutable_indirection for p in function.params):
         return False
     own = {p.name for p in function.params}
     targets = []
@@ -87,7 +87,7 @@ def write_down(
 def passed_over(m: Machine, function: Any, node: Call, state: State, frame: Frame) -> Any:
     """A callee after the reply that knows neither request nor id: it carries bytes, and says nothing of the command."""
     for given, param in zip(node.args, function.params, strict=False):
-        if ("&" in param.declarator or "*" in param.declarator) and not param.const:
+        if param.is_mutable_indirection:
             havoc.havoc(m, given, state, frame)
     return Unknown(function.returns + function.returns_declarator.replace("&", ""))
 
@@ -101,7 +101,7 @@ def as_transport(function: Any, args: list[Any], exits: list[tuple[Any, State]])
         return
     if any(is_from_request(a) and a.__class__ in (Object, Value, Array, AnyOf) for a in args):
         return
-    if any("&" in p.declarator and not p.const for p in function.params):
+    if any(p.is_mutable_reference for p in function.params):
         return
     sent = max(one.reply for _, one in exits)
     if sent != NO_REPLY:

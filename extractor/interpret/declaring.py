@@ -44,7 +44,7 @@ def declare(m: Machine, node: Declare, state: State, frame: Frame) -> list[tuple
         ways = found.ways if found.__class__ is Forked else ((found, state),)
     done = []
     alias = places.alias_cell(m, node, state, frame) if "&" in node.declarator and node.value is not None else None
-    is_choice = "&" in node.declarator and not node.const and node.value.__class__ is Conditional
+    is_choice = node.is_mutable_reference and node.value.__class__ is Conditional
     for value, one in ways:
         if is_choice:
             havoc.havoc(m, node.value, one, frame)  # it is a way to write either
@@ -75,7 +75,7 @@ def _put(m: Machine, node: Declare, value: Any, state: State, frame: Frame, alia
         frame.types[name] = ""
         state.cells[cell] = containers.component(value, index)
         m.behind.pop(cell, None)
-        if "&" in node.declarator and not node.const and node.value is not None:
+        if node.is_mutable_reference and node.value is not None:
             m.behind[cell] = (references.bound(node.value, value, index), frame)
 
 
@@ -84,7 +84,7 @@ def bind(m: Machine, variable: Declare, item: Any, state: State, frame: Frame, o
     if variable.type != "auto" and item.__class__ is Unknown and not item.type:
         item = Unknown(variable.type, item.truth)
     _put(m, variable, item, state, frame, None)
-    if "&" in variable.declarator and not variable.const and len(variable.names) == 1:
+    if variable.is_mutable_reference and len(variable.names) == 1:
         m.behind[frame.names[variable.names[0]]] = (places.some_item(over), frame)
     if variable.type == "auto" and len(variable.names) == 1 and not frame.types[variable.names[0]]:
         frame.types[variable.names[0]] = types.item_type(m, over, frame)

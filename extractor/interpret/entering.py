@@ -114,7 +114,7 @@ def _fitting(m: Machine, found: Any, args: list[Any], node: Call, state: State, 
 def _fits(param: Any, value: Any, node: Any, state: State, frame: Frame) -> int:
     """How well an argument goes with a parameter's written type; a variable's own written type says most."""
     type_ = param.type
-    if node.__class__ is Name and "&" in param.declarator and not param.const:
+    if node.__class__ is Name and param.is_mutable_reference:
         written = frame.types.get(node.text, "").rstrip("*& ")
         if written:
             return (
@@ -296,7 +296,7 @@ def bind_params(
         if index < len(args):
             value = args[index]
             given = nodes[index] if index < len(nodes) and len(nodes) == len(args) else None
-            if given.__class__ is Call and "&" in param.declarator and not param.const:
+            if given.__class__ is Call and param.is_mutable_reference:
                 part = references.returned(m, given, state, frame)
                 given = part[0] if part is not None and part[1] is frame else given
             if "&" in param.declarator and given is not None and given.__class__ is Name:
@@ -308,7 +308,7 @@ def bind_params(
                             param.type + param.declarator.replace("&", ""), state.cells[alias].truth
                         )
                     continue
-            if "&" in param.declarator and not param.const and given.__class__ in (Member, Index):
+            if param.is_mutable_reference and given.__class__ in (Member, Index):
                 outs[name] = given
             elif (
                 "*" in param.declarator

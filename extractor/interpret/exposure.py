@@ -273,9 +273,9 @@ def _written_by(m: Machine, node: Any) -> list[str]:
         places_ = (node.operand,)
     elif kind is Binary and node.op in ("<<", ">>"):
         places_ = (node.left, node.right)
-    elif kind is Declare and node.value is not None and "&" in node.declarator and not node.const:
+    elif kind is Declare and node.value is not None and node.is_mutable_reference:
         places_ = (node.value,)
-    elif kind is ForEach and "&" in node.variable.declarator and not node.variable.const:
+    elif kind is ForEach and node.variable.is_mutable_reference:
         places_ = (node.range,)
     elif kind is Call:
         callee = node.callee
@@ -300,7 +300,7 @@ def _given(m: Machine, callee: Any, args: tuple[Any, ...]) -> tuple[Any, ...]:
 
 def _lets_write(params: Any) -> bool:
     """Whether a parameter refers or points to what it is given, which it may change."""
-    return not params or (("&" in params[0].declarator or "*" in params[0].declarator) and not params[0].const)
+    return not params or params[0].is_mutable_indirection
 
 
 def _is_quiet(callee: Any) -> bool:

@@ -106,7 +106,7 @@ def havoc(m: Machine, node: Any, state: State, frame: Frame) -> None:
 def hold(m: Machine, type_: str, nodes: Any, state: State, frame: Frame) -> None:
     """An object of a class with reference or pointer members is made from variables: it may change them ever after."""
     fields = m.program.fields(type_).values()
-    if not any(("&" in v.declare.declarator or "*" in v.declare.declarator) and not v.declare.const for v in fields):
+    if not any(v.declare.is_mutable_indirection for v in fields):
         return
     for node in nodes:
         if node.__class__ is Init:

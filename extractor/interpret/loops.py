@@ -225,7 +225,7 @@ def run_for_each(m: Machine, loop: ForEach, states: list[State], frame: Frame, f
         ways = value.ways if value.__class__ is Forked else [(value, state)]
         for over, one in ways:
             left.extend(_each(m, loop, over, one, frame, flow))
-    if "&" in loop.variable.declarator and not loop.variable.const and _assigns(m, loop):
+    if loop.variable.is_mutable_reference and _assigns(m, loop):
         for state in left:
             havoc.havoc(m, loop.range, state, frame)
     frame.names, frame.types = names, types

@@ -184,7 +184,7 @@ class Origins:
             if not found and node.args[at].__class__ is Unary:
                 yield f"what {last} gives"
             for definition in found:
-                if at < len(definition.function.params) and _is_out(definition.function.params[at]):
+                if at < len(definition.function.params) and definition.function.params[at].is_mutable_reference:
                     yield self._put_by(definition, definition.function.params[at].name, depth + 1)
 
     def _put_by(self, definition: Definition, param: str, depth: int) -> str | None:
@@ -214,10 +214,6 @@ def _last(name: str) -> str:
 def _called(callee: Any) -> str:
     """The last part of the name that is called."""
     return str(callee.name if callee.__class__ is Member else callee.text.rpartition("::")[2])
-
-
-def _is_out(param: Any) -> bool:
-    return "&" in param.declarator and not param.const
 
 
 def _only(value: Any) -> Any:
