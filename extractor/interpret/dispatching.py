@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from extractor.facts import Path, Place
+from extractor.form import Call, Member, Name, walk
 from extractor.interpret.state import NO_REPLY, State
 from extractor.interpret.values import Built, Heap, Nothing, Object, Record, Role, Scalar, Text, options
 
@@ -126,9 +127,36 @@ def called(m: Machine, definition: Any, args: list[Any], node: Any, frame: Frame
     return given is not None and known.by_return
 
 
-def answers(definition: Any) -> bool:
-    """Whether what the function returns can be a reply."""
-    return definition.function.returns not in _NO_OBJECT
+def answers(m: Machine, definition: Any) -> bool:
+    """Whether what the function returns can be a reply: an object, or a struct of which it is given one as well. One
+    that a dispatcher puts together by itself says something of the command, as a plan of what it will do."""
+    function = definition.function
+    if function.returns in _NO_OBJECT:
+        return False
+    if "FJson" in function.returns or m.dispatch is None:
+        return True
+    if (function.start, definition.unit.path) not in m.dispatch.functions:
+        return True
+    key = ("is given what it returns", function.start, definition.unit.path)
+    found = m.memory.get(key)
+    if found is None:
+        found = m.memory[key] = _is_given(m, definition)
+    return bool(found)
+
+
+def _is_given(m: Machine, definition: Any) -> bool:
+    """Whether a function calls one that returns the type that it returns itself."""
+    function = definition.function
+    for node in walk(definition.unit.body(function)):
+        if node.__class__ is Call:
+            callee = node.callee
+            name = callee.text if callee.__class__ is Name else callee.name if callee.__class__ is Member else ""
+            if name.startswith(f"{function.returns}::"):
+                return True
+            called = m.program.program.functions(name.rpartition("::")[2])
+            if any(d.function.returns == function.returns and d.function is not function for d in called):
+                return True
+    return False
 
 
 def judgeable(value: Any, state: State) -> bool:

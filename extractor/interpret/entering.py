@@ -183,7 +183,7 @@ def enter(m: Machine, definition: Any, args: list[Any], node: Call, receiver: An
     m.stack.pop()
     if m.recording and m.sent != sent:
         m.recorder.carriers.add(mark)
-    if m.dispatch is not None and (answers or mark in m.dispatch.functions) and dispatching.answers(definition):
+    if m.dispatch is not None and (answers or mark in m.dispatch.functions) and dispatching.answers(m, definition):
         replies.answered(m, exits, inner, function.start)
     if function.returns_declarator == "*":
         written = function.returns + "*"
