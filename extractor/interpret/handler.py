@@ -28,6 +28,7 @@ from extractor.interpret.values import Text
 
 if TYPE_CHECKING:
     from extractor.facts import Handler
+    from extractor.interpret.defaults import Watched
     from extractor.interpret.names import Names
 
 
@@ -60,7 +61,7 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
     needed, groups, complete = _needs(keys, fails) if not never and keys else ([], [], True)
     asked = Asked(lambda assumed: not ran(assumed)[0], _loose(recorder))
     reads = _reads(recorder)  # which finds what is the same key in other letters
-    aliases = _stand_ins(recorder, lambda assumed: ran(assumed)[1].asked_for())
+    aliases = _stand_ins(recorder, lambda assumed: ran(assumed)[1].asked_for(), watched)
     read, values, weighed = _in_order(recorder, keys), _values(recorder, literals), recorder.weighed
     facts = HandlerFacts(
         symbol=handler.symbol,
@@ -268,9 +269,10 @@ def _of_items(keys: list[Path], fails: Any) -> tuple[list[Path], list[tuple[Path
 
 
 def _stand_ins(
-    recorder: Recorder, trail: Callable[[Mapping[Path, Any]], frozenset[Path]]
+    recorder: Recorder, trail: Callable[[Mapping[Path, Any]], frozenset[Path]], run: Watched
 ) -> tuple[tuple[Path, ...], ...]:
-    """The keys that share a variable, where the later is read only if the first does not give a value."""
+    """The keys that share a variable, where the later is read only if the first does not give a value: in one place at
+    least. ``trail`` has the keys that a run looks at up to its first success, ``run`` goes to the end."""
     found = []
     loose = _loose(recorder)
     for path, others in recorder.aliases.items():
@@ -279,6 +281,12 @@ def _stand_ins(
             found.append((path, *others))
             continue
         asked = trail({in_bad_item(path) if ITEM in path else path: GIVEN})
+        if path not in asked:  # it succeeded before it came to the key: that shows nothing
+            whole = Recorder()
+            whole.share_spelling(recorder)
+            run({path: GIVEN}, whole)
+            left_out = {read.path for key, read in recorder.reads.items() if key not in whole.reads}
+            asked = frozenset(read.path for read in whole.reads.values()) - left_out
         kept = tuple(other for other in others if other not in asked)
         if kept:
             found.append((path, *kept))
