@@ -1,7 +1,7 @@
 """The command catalog of BridgeSample 1.4.0.
 
 Generated from the plugin's source by uecatalog; do not edit. Again: uecatalog emit catalog-py
-contract_digest: sha256:4f5aabcf91df5ecdf6c493dde19b8a330d506cfecc0e6bde9f8ca2991d0e58f6
+contract_digest: sha256:965522be29507e4d8b531926957ba76af8f8da73194575c151ef0a63d1f6cbf2
 """
 # ruff: noqa
 from __future__ import annotations
@@ -21,7 +21,7 @@ elif TYPE_CHECKING:
 PLUGIN = "BridgeSample"
 PLUGIN_VERSION = "1.4.0"
 ENGINE = "5.8"
-CONTRACT_DIGEST = "sha256:4f5aabcf91df5ecdf6c493dde19b8a330d506cfecc0e6bde9f8ca2991d0e58f6"
+CONTRACT_DIGEST = "sha256:965522be29507e4d8b531926957ba76af8f8da73194575c151ef0a63d1f6cbf2"
 """Over all facts of the contract: equal digests, equal contracts."""
 
 CommandName = Literal[
@@ -1914,11 +1914,16 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
                     one_of=(("targets.selection", "targets.names", "targets.paths", "targets.filter"),),
                 ),
                 When(
+                    Condition("targets.selection", is_in=(False,)),
+                    one_of=(("targets.names", "targets.paths", "targets.filter"),),
+                ),
+                When(
                     Condition("targets.filter", present=True),
                     one_of=(("targets.filter.class", "targets.filter.name_contains"),),
                 ),
             ),
             facts={
+                "targets.selection": Fact(default=False),
                 "name": Fact(empty_is_absent=True),
                 "path": Fact(empty_is_absent=True),
                 "targets.filter.class": Fact(empty_is_absent=True),

@@ -1,14 +1,14 @@
 /**
  * The command catalog of BridgeSample 1.4.0.
  * Generated from the plugin's source by uecatalog; do not edit. Again: uecatalog emit catalog-ts
- * contract_digest: sha256:4f5aabcf91df5ecdf6c493dde19b8a330d506cfecc0e6bde9f8ca2991d0e58f6
+ * contract_digest: sha256:965522be29507e4d8b531926957ba76af8f8da73194575c151ef0a63d1f6cbf2
  */
 
 export const PLUGIN = "BridgeSample";
 export const PLUGIN_VERSION = "1.4.0";
 export const ENGINE = "5.8";
 /** Over all facts of the contract: equal digests, equal contracts. */
-export const CONTRACT_DIGEST = "sha256:4f5aabcf91df5ecdf6c493dde19b8a330d506cfecc0e6bde9f8ca2991d0e58f6";
+export const CONTRACT_DIGEST = "sha256:965522be29507e4d8b531926957ba76af8f8da73194575c151ef0a63d1f6cbf2";
 
 /** A vector. */
 export interface Vector {
@@ -1359,11 +1359,16 @@ export const COMMANDS = {
           oneOf: [["targets.selection", "targets.names", "targets.paths", "targets.filter"]],
         },
         {
+          if: { key: "targets.selection", in: [false] },
+          oneOf: [["targets.names", "targets.paths", "targets.filter"]],
+        },
+        {
           if: { key: "targets.filter", present: true },
           oneOf: [["targets.filter.class", "targets.filter.name_contains"]],
         },
       ],
       facts: {
+        "targets.selection": { default: false },
         name: { emptyIsAbsent: true },
         path: { emptyIsAbsent: true },
         "targets.filter.class": { emptyIsAbsent: true },

@@ -79,7 +79,9 @@ def _paired(texts: list[str]) -> list[Message]:
 def result_of(replies: Iterable[Reply]) -> Result | None:
     """The union of the success replies' objects; None without a success."""
     good = [
-        r for r in replies if r.outcome != "refused" or (r.code is not None and r.code < 400 and not _only_error(r))
+        r
+        for r in replies
+        if r.outcome != "refused" or r.flagged or (r.code is not None and r.code < 400 and not _only_error(r))
     ]
     if not good:
         return None

@@ -24,6 +24,7 @@ from extractor.interpret import (
     overloads,
     places,
     strings,
+    ties,
 )
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.record import plain
@@ -87,7 +88,7 @@ def test(m: Machine, node: Any, state: State, frame: Frame) -> tuple[list[State]
 
 def _few(m: Machine, states: list[State]) -> list[State]:
     """The ways through a part of a condition, merged where they are many: each term may double them."""
-    return join(states, _MOST_WAYS, m.recorder.meet if m.recording else None)
+    return join(states, _MOST_WAYS, m.recorder.meet if m.recording else None, tying=m.recording)
 
 
 def _decided(
@@ -119,8 +120,21 @@ def _split(
             other.learn(condition, False)
         narrow(m, node, True, state, frame)
         narrow(m, node, False, other, frame)
+        if m.recording:
+            _tell_apart(value, state, other)
         taken.append(state)
         passed.append(other)
+
+
+def _tell_apart(value: Any, yes: State, no: State) -> None:
+    """Leaves each side of a test with the ways by which what was tested comes out so."""
+    if value.__class__ is not AnyOf or yes.rows is None or value.tie is not yes.rows[0]:
+        return
+    for wanted, one in ((True, yes), (False, no)):
+        assert one.rows is not None
+        ways = tuple(way for way in one.rows[1] if truth_of(value.ways[way]) is not (not wanted))
+        if ways and len(ways) < len(one.rows[1]):
+            ties.restrict(one, ways)
 
 
 def _condition_of(value: Any) -> Holds | None:

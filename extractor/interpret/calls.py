@@ -88,6 +88,8 @@ def _call_name(m: Machine, node: Call, callee: Name, state: State, frame: Frame)
         return _call_name(m, alias, named, state, frame)
     row = engine.FUNCTIONS.get(name)
     if row is not None:
+        if name in engine.LOGS and m.recording:  # what only a log is told by which way tells no reply apart
+            state = state.fork()
         return row(m, node, expressions.evaluate_all(m, node.args, state, frame), state, frame)
     if name in ("MakeShared", "MakeUnique") and callee.types:
         return construct.construct(m, callee.types[0], node.args, node, state, frame, on_heap=True)

@@ -383,7 +383,9 @@ def refusals(replies: Iterable[Reply], free: Recorder, run: Watched) -> tuple[Re
     for reply in replies:
         if reply.outcome != "refused":
             continue
-        _, keys, any_of_them = _cause(reply.held)
+        start, keys, any_of_them = _cause(reply.held)
+        if any_of_them and not reply.held[start].positive:
+            continue  # of some of the keys several have to be missing at once
         keys = tuple(key for key in keys if not _was_there(reply.held, key))
         if keys and _is_near(reply.held, keys):
             absent = "any" if any_of_them or len(keys) == 1 else "all"

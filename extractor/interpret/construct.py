@@ -14,6 +14,7 @@ from extractor.interpret import (
     expressions,
     havoc,
     ranges,
+    ties,
     unknown,
     uses,
     widths,
@@ -40,7 +41,6 @@ from extractor.interpret.values import (
     Text,
     Truth,
     Unknown,
-    any_of,
     options,
     truth,
     truth_of,
@@ -255,7 +255,7 @@ def _field_types(m: Machine, type_: str) -> list[str]:
 def optional(value: Any) -> Any:
     """The value in an optional: it is set, whatever it is."""
     if any(option.__class__ in (Num, Truth) for option in options(value)):
-        return any_of([Boxed(o) if o.__class__ in (Num, Truth) else o for o in options(value)])
+        return ties.mapped(value, lambda option: Boxed(option) if option.__class__ in (Num, Truth) else option)
     return value
 
 

@@ -403,6 +403,8 @@ FUNCTIONS: dict[str, Row] = {
     ),
 }
 
+LOGS = frozenset({"UE_LOG", "UE_CLOG", "UE_LOGFMT", "UE_VLOG", "UE_LOG_ONLINE"})
+
 WRITES = frozenset({"Swap", "LexFromString", "FJsonSerializer::Deserialize", "FJsonSerializer::Serialize", "$request"})
 """Rows whose functions write what they are given."""
 

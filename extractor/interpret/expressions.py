@@ -45,7 +45,7 @@ from extractor.interpret import (
 )
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.operators import compare, operate
-from extractor.interpret.state import NO_REPLY, REFUSED, UNCERTAIN, Forked, State, join
+from extractor.interpret.state import NO_REPLY, REFUSED, UNCERTAIN, Forked, State, join, joined
 from extractor.interpret.values import (
     ANYTHING,
     FALSE,
@@ -83,9 +83,11 @@ def collapse(m: Machine, forked: Any, state: State) -> Any:
     if not ways:  # no way leads on but by a refusal
         state.reply = max(state.reply, REFUSED)
         return ANYTHING
-    merged = merged_state(m, [s for _, s in ways])
+    states = [s for _, s in ways]
+    level(states)
+    value, merged = joined([v for v, _ in ways], states, tying=m.recording)
     state.become(merged)
-    return any_of([v for v, _ in ways])
+    return value
 
 
 def collapse_favourably(m: Machine, forked: Forked, state: State) -> None:
@@ -105,12 +107,17 @@ def merged_state(m: Machine, states: list[State]) -> State:
 
     Of a path that was refused and one that has sent nothing yet the latter decides: it may still succeed.
     """
+    level(states)
+    return join(states, 1, tying=m.recording)[0]
+
+
+def level(states: list[State]) -> None:
+    """Gives all states the reply of the one that decides."""
     top = max(s.reply for s in states)
     if top == REFUSED and any(s.reply == NO_REPLY for s in states):
         top = NO_REPLY
     for state in states:
         state.reply = top
-    return join(states, 1)[0]
 
 
 def evaluate_all(m: Machine, nodes: tuple[Any, ...], state: State, frame: Frame) -> list[Any]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from extractor.facts import ANY, Path
 from extractor.form import Name
-from extractor.interpret import json, places, uses
+from extractor.interpret import json, places, ties, uses
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.operators import UNSETTLED
 from extractor.interpret.state import Forked, State
@@ -214,7 +214,7 @@ def copied(m: Machine, value: Any, path: Path, node: Any, state: State, frame: F
 
 
 def _typed(value: Any, kind: str) -> Any:
-    return any_of([Json(kind, o) if o.__class__ in _UNTYPED else o for o in options(value)])
+    return ties.mapped(value, lambda option: Json(kind, option) if option.__class__ in _UNTYPED else option)
 
 
 _UNTYPED = frozenset({Unknown, AnyOf, Holds, Constant})

@@ -129,6 +129,8 @@ def _frozen(value: Any, deciding: bool) -> Any:
     if kind in _PLAIN or (deciding and kind in _REQUEST):
         return (kind.__name__, value)
     if kind is AnyOf:
+        if value.tie is not None:
+            return None
         parts = [_frozen(option, deciding) for option in value.options]
         return None if None in parts else ("AnyOf", tuple(parts))
     if kind is Items:

@@ -6,12 +6,13 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from extractor.interpret import dispatching, ranges, uses, widths
+from extractor.interpret import dispatching, ranges, ties, uses, widths
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.values import (
     ANYTHING,
     FALSE,
     TRUE,
+    AnyOf,
     Constant,
     Holds,
     Nothing,
@@ -40,6 +41,8 @@ UNSETTLED = Unknown("bool")
 
 def compare(m: Machine, op: str, left: Any, right: Any, frame: Frame, at: int) -> Any:
     """The truth of ``left op right``. A key's value against a literal is written down."""
+    if m.recording and left.__class__ is AnyOf and left.tie is not None and right.__class__ is not AnyOf:
+        return ties.mapped(left, lambda way: _compared(m, op, way, right, frame, at))
     found = []
     for one in options(left):
         for other in options(right):

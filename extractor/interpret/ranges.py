@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from extractor.facts import ANY, ITEM, Path
+from extractor.interpret import ties
 from extractor.interpret.clamps import Watched, of_clamps
 from extractor.interpret.decide import in_bad_item
 from extractor.interpret.machine import EMPTY, GIVEN
-from extractor.interpret.values import AnyOf, Beyond, Num, Scalar, any_of, options
+from extractor.interpret.values import AnyOf, Beyond, Num, Scalar, options
 
 if TYPE_CHECKING:
     from extractor.facts import HandlerFacts
@@ -86,7 +87,7 @@ def as_whole(value: Any) -> Any:
     """A value of any kind put where only whole numbers fit: what stands behind the point is cut off."""
     if value.__class__ is Scalar:
         return value if value.within is None else replace(value, within=_cut(value.within))
-    return any_of([as_whole(option) for option in value.options]) if value.__class__ is AnyOf else value
+    return ties.mapped(value, as_whole) if value.__class__ is AnyOf else value
 
 
 def _cut(beyond: Beyond) -> Beyond:

@@ -295,7 +295,8 @@ class Recorder:
         """A reply; the same place sending the same twice is one."""
         self.changes += 1
         self.replies.setdefault(
-            (reply.place, reply.outcome, reply.code, reply.error_code, reply.messages, reply.keys), reply
+            (reply.place, reply.outcome, reply.code, reply.error_code, reply.messages, reply.keys, reply.flagged),
+            reply,
         )
 
     def escape(self, path: Path, callee: str, place: Place) -> None:

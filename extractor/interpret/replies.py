@@ -6,7 +6,10 @@ follows from its code, its flag or its keys, never from the name of the function
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
+
+from msgspec.structs import replace
 
 from extractor.facts import Known, Place, Reply, ResultKey
 from extractor.interpret import dispatching
@@ -14,7 +17,7 @@ from extractor.interpret.machine import Frame, Machine, Success
 from extractor.interpret.made_json import json_type
 from extractor.interpret.operators import joined
 from extractor.interpret.record import plain
-from extractor.interpret.state import NO_REPLY, REFUSED, SUCCEEDED, UNCERTAIN, State
+from extractor.interpret.state import NO_REPLY, REFUSED, SUCCEEDED, UNCERTAIN, State, told_apart
 from extractor.interpret.values import (
     Built,
     Heap,
@@ -100,19 +103,25 @@ def send(m: Machine, envelope: Built, node: Any, state: State, frame: Frame) -> 
     m.sent += 1
     if m.visits is not None:
         m.visits.sent(frame, node.start, _decider(frame, state))
-    body, body_key = body_of(envelope, state)
-    codes = _codes(envelope)
     outcomes = []
     # the transport's second attempt at what the handler said once is no second reply
     again = state.reply != NO_REPLY and m.recorder.replied.get(_place(m, node, state, frame), node.start) != node.start
     if state.reply == NO_REPLY and m.recording:
         m.recorder.replied.setdefault(_place(m, node, state, frame), node.start)
-    for code in codes:
-        outcome = _judged(code, envelope, body, state, body_key)
-        outcomes.append(outcome)
-        if m.recording and not again:
-            m.recorder.reply(written(m, code, outcome, envelope, structured(body, state), node, state, frame))
-    if REFUSED in outcomes or _may_refuse(envelope, body_key, body, state):
+    may_refuse = False
+    told_of: list[Reply] = []
+    for told, one in told_apart(envelope, state):
+        body, body_key = body_of(told, one)
+        for code in _codes(told):
+            outcome = _judged(code, told, body, one, body_key)
+            outcomes.append(outcome)
+            if m.recording and not again:
+                told_of.append(written(m, code, outcome, told, structured(body, one), node, one, frame))
+        may_refuse = may_refuse or _may_refuse(told, body_key, body, one)
+    whole, _ = body_of(envelope, state)
+    for reply in _softened(told_of, (envelope, whole)):
+        m.recorder.reply(reply)
+    if REFUSED in outcomes or may_refuse:
         m.refusals += 1
     if REFUSED in outcomes and m.recording and state.held and state.held[-1].kind == "more":
         m.recorder.count(state.held[-1])
@@ -148,6 +157,34 @@ def returned(m: Machine, value: Any, state: State, frame: Frame, at: int) -> Non
     """What the handler returns is its reply: an object, a result struct, or the JSON text of an object."""
     if m.visits is not None:
         m.visits.sent(frame, at, frame)
+    best = state.reply
+    told_of: list[Reply] = []
+    for told, one in told_apart(value, state):
+        _returned(m, told, one, frame, at, told_of)
+        best = max(best, one.reply)
+    state.reply = best
+    for reply in _softened(told_of, [_content(option, state) for option in options(value)]):
+        m.recorder.reply(reply)
+
+
+def _softened(ways: list[Reply], contents: Iterable[Any]) -> list[Reply]:
+    """The ways of one reply: one that fails by its flag alone, where another does not, is a soft failure."""
+    if len(ways) < 2 or not any(_is_mixed(content) for content in contents):
+        return ways
+    soft = [reply.outcome == "refused" and (reply.code is None or reply.code < 400) for reply in ways]
+    return [replace(reply, flagged=True) if each else reply for reply, each in zip(ways, soft, strict=True)]
+
+
+def _is_mixed(content: Any) -> bool:
+    """Whether an object's flag says success on one way, and failure on another."""
+    if content.__class__ not in (Built, Record):
+        return False
+    fields = content.fields.items()
+    flags = [v[0] if content.__class__ is Built else v for k, v in fields if _unprefixed(k).casefold() in _FLAG_KEYS]
+    return any(len({_verdict(option) for option in options(flag)}) > 1 for flag in flags)
+
+
+def _returned(m: Machine, value: Any, state: State, frame: Frame, at: int, told_of: list[Reply]) -> None:
     for option in options(value):
         content = _content(option, state)
         if content.__class__ is Text and content.written is not None:
@@ -167,7 +204,7 @@ def returned(m: Machine, value: Any, state: State, frame: Frame, at: int) -> Non
             if code is not None and (code >= 400 or "success" not in body.fields):
                 judged = REFUSED if code >= 400 else SUCCEEDED
             if not m.deciding:
-                m.recorder.reply(written(m, code, judged, body, keys, None, state, frame, at))
+                told_of.append(written(m, code, judged, body, keys, None, state, frame, at))
             state.reply = max(state.reply, judged)
 
 

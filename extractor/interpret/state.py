@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from extractor.interpret import ties
 from extractor.interpret.values import (
     ANYTHING,
     Array,
@@ -31,26 +32,32 @@ NO_REPLY, REFUSED, UNCERTAIN, SUCCEEDED = 0, 1, 2, 3
 class State:
     """``cells`` maps cell to value; ``reply`` is the most favourable outcome sent, ``late`` whether it came later."""
 
-    __slots__ = ("cells", "held", "replied_at", "reply")
+    __slots__ = ("cells", "held", "replied_at", "reply", "rows")
 
     def __init__(
-        self, cells: dict[int, Any], reply: int = NO_REPLY, held: tuple[Holds, ...] = (), replied_at: int = -1
+        self,
+        cells: dict[int, Any],
+        reply: int = NO_REPLY,
+        held: tuple[Holds, ...] = (),
+        replied_at: int = -1,
+        rows: ties.Rows | None = None,
     ) -> None:
         """Takes the cells over; a fork copies them. ``held`` are the conditions on keys that this path has passed,
-        ``replied_at`` the offset of the return that left the handler."""
+        ``replied_at`` the offset of the return that left the handler, ``rows`` how its values go together."""
         self.cells = cells
         self.reply = reply
         self.held = held
         self.replied_at = replied_at
+        self.rows = rows
 
     def fork(self) -> State:
         """An independent copy."""
-        return State(self.cells.copy(), self.reply, self.held, self.replied_at)
+        return State(self.cells.copy(), self.reply, self.held, self.replied_at, self.rows)
 
     def become(self, other: State) -> None:
         """Takes everything over from another state."""
         self.cells, self.reply, self.held = other.cells, other.reply, other.held
-        self.replied_at = other.replied_at
+        self.replied_at, self.rows = other.replied_at, other.rows
 
     def learn(self, condition: Holds, outcome: bool) -> None:
         """Notes that a condition came out so."""
@@ -63,6 +70,16 @@ class State:
             condition = opposite(condition)
         if condition not in self.held:
             self.held = (*self.held, condition)
+            if self.rows is not None:
+                self._drop(opposite(condition))
+
+    def _drop(self, ruled_out: Holds) -> None:
+        """Leaves out the ways by which a condition was passed that does not hold."""
+        assert self.rows is not None
+        tie, ways = self.rows
+        left = tuple(way for way in ways if ruled_out not in tie.held[way])
+        if left and len(left) < len(ways):
+            ties.restrict(self, left)
 
 
 def opposite(condition: Holds) -> Holds:
@@ -80,21 +97,35 @@ class Forked:
         self.ways = ways
 
 
-def join(states: list[State], limit: int, meet: Any = None) -> list[State]:
+def join(states: list[State], limit: int, meet: Any = None, *, tying: bool = False) -> list[State]:
     """The states with those of equal reply merged, once there are more than ``limit``; ``meet`` is told of values that
-    differ."""
+    differ, and ``tying`` keeps those together that came by one path."""
     if len(states) <= limit:
         return states
     groups: dict[int, list[State]] = {}
     for state in states:
         groups.setdefault(state.reply, []).append(state)
-    return [_merged(group, meet) if len(group) > 1 else group[0] for group in groups.values()]
+    return [_merged(group, meet, tying)[0] if len(group) > 1 else group[0] for group in groups.values()]
 
 
-def _merged(group: list[State], meet: Any) -> State:
+def joined(values: list[Any], states: list[State], *, tying: bool) -> tuple[Any, State]:
+    """One value and one state, of equal reply, for several ways."""
+    value = any_of(values)
+    if len(states) == 1:
+        return value, states[0]
+    merged, plan = _merged(states, None, tying, values)
+    if plan is not None:
+        value = ties.combined(plan, values, value, [state.rows for state in states])
+    return value, merged
+
+
+def _merged(
+    group: list[State], meet: Any, tying: bool, values: list[Any] | None = None
+) -> tuple[State, ties.Plan | None]:
     first = group[0]
     cells = first.cells
     held = first.held
+    met: dict[int, tuple[Any, Any]] = {}
     for state in group[1:]:
         others = state.cells
         split = _split(held, state.held)
@@ -112,6 +143,8 @@ def _merged(group: list[State], meet: Any) -> State:
                 elif cell & 1:
                     merged[cell] = perhaps(value)
             elif other != value:
+                if tying:
+                    met.setdefault(cell, (value, other))
                 if split is not None and value.__class__ is Truth and other.__class__ is Truth:
                     merged[cell] = split if value.value else opposite(split)
                     continue
@@ -123,7 +156,47 @@ def _merged(group: list[State], meet: Any) -> State:
                 if cell < 0 and cell not in cells:
                     merged[cell] = perhaps(others[cell]) if cell & 1 else others[cell]
         cells = merged
-    return State(cells, first.reply, held, first.replied_at)
+    done = State(cells, first.reply, held, first.replied_at)
+    return done, _tied(group, done, met, values) if tying else None
+
+
+def _tied(
+    group: list[State], merged: State, met: dict[int, tuple[Any, Any]], values: list[Any] | None
+) -> ties.Plan | None:
+    """Ties what the merged state holds to the paths that it came by; the plan by which that was done."""
+    if not met and values is None:
+        merged.rows = ties.shared(group)
+        return None
+    pairs = [*met.values(), *((values[0], other) for other in values[1:])] if values else [*met.values()]
+    plan = ties.planned(group, pairs)
+    if plan is None:
+        merged.rows = ties.shared(group)
+        return None
+    formers = [state.rows for state in group]
+    again: list[int] = []
+    if any(former is not None and former[0] is not plan.tie for former in formers):
+        # what is tied by a former tie, and the same in all states, is tied by the new one too
+        again = [cell for cell, value in merged.cells.items() if cell not in met and ties.is_tied(value, formers)]
+    for cell in (*met, *again):
+        held = [state.cells.get(cell) for state in group]
+        if cell in merged.cells and None not in held:
+            merged.cells[cell] = ties.combined(plan, held, merged.cells[cell], formers)
+    merged.rows = (plan.tie, tuple(sorted(way for part in plan.parts for way, _ in part)))
+    return plan
+
+
+def told_apart(value: Any, state: State) -> list[tuple[Any, State]]:
+    """A value with its state, once for each way by which it differs; once where the run does not record."""
+    kinds = ties.kinds_of_ways(value, state) if state.rows is not None else ()
+    if state.rows is None or len(kinds) < 2:
+        return [(value, state)]
+    tie = state.rows[0]
+    found = []
+    for ways in kinds:
+        one = state.fork()
+        ties.restrict(one, ways)
+        found.append((ties.restricted(value, tie, ways), lacking([tie.held[way] for way in ways], one)))
+    return found
 
 
 def perhaps(value: Any) -> Any:
@@ -146,12 +219,13 @@ def _split(one: tuple[Holds, ...], two: tuple[Holds, ...]) -> Holds | None:
 
 def lacking(every: list[tuple[Holds, ...]], state: State) -> State:
     """Adds to a merged state what its parts have in common though each says it of a key or value of its own: that at
-    least one key is missing, that a key has one of some values."""
+    least one key is missing (``positive`` where each of the keys is enough), that a key has one of some values."""
     own = [[h for h in held if h not in state.held] for held in every]
     missing = [_missing(held) for held in own]
     if all(missing):
         paths = tuple(sorted({path for each in missing for path in each}))
-        added = Holds(paths[0], "filled", None, False) if len(paths) == 1 else Holds((), "lack", paths)
+        each = all(_is_one(held) for held in own)
+        added = Holds(paths[0], "filled", None, False) if len(paths) == 1 else Holds((), "lack", paths, each)
         if added not in state.held:
             state.held = (*state.held, added)
     values = [{(h.path, h.literal) for h in held if h.kind == "is" and h.positive} for held in own]
@@ -160,6 +234,11 @@ def lacking(every: list[tuple[Holds, ...]], state: State) -> State:
         literals = tuple(sorted({literal for each in values for _, literal in each}, key=str))
         state.held = (*state.held, Holds(paths_compared.pop(), "in", literals))
     return state
+
+
+def _is_one(held: list[Holds]) -> bool:
+    """Whether what is missing by a way is one key, or any one of some."""
+    return len(_missing(held)) == 1 or any(h.kind == "lack" and h.positive for h in held)
 
 
 def _missing(held: list[Holds]) -> set[Any]:
@@ -182,7 +261,7 @@ def widened(before: State, after: State) -> State:
         old = before.cells.get(cell)
         if old is not None and old is not value and old != value:
             cells[cell] = widen(value)
-    return State(cells, after.reply, after.held, after.replied_at)
+    return State(cells, after.reply, after.held, after.replied_at, after.rows)
 
 
 def unsettled(before: State, after: State) -> State:
@@ -191,7 +270,7 @@ def unsettled(before: State, after: State) -> State:
     for cell, value in after.cells.items():
         if before.cells.get(cell) is not value and before.cells.get(cell) != value:
             cells[cell] = any_of([Unknown(), *kept_of(value)])
-    return State(cells, after.reply, after.held, after.replied_at)
+    return State(cells, after.reply, after.held, after.replied_at, after.rows)
 
 
 def kept_of(value: Any) -> list[Any]:

@@ -57,6 +57,7 @@ from extractor.interpret.state import (
     join,
     lacking,
     perhaps,
+    told_apart,
 )
 from extractor.interpret.values import ANYTHING, NULL, SOMETHING, any_of, truth_of
 
@@ -161,7 +162,7 @@ def run(m: Machine, statement: Any, states: list[State], frame: Frame, flow: Flo
 
 def merge(m: Machine, states: list[State]) -> list[State]:
     """One state for each reply outcome."""
-    return join(states, 1, m.recorder.meet if m.recording else None)
+    return join(states, 1, m.recorder.meet if m.recording else None, tying=m.recording)
 
 
 def gathered(m: Machine, states: list[State]) -> list[State]:
@@ -318,7 +319,8 @@ def _switch(m: Machine, switch: Switch, states: list[State], frame: Frame, flow:
             value = expressions.evaluate(m, switch.subject, state, frame)
             subjects = value.ways if value.__class__ is Forked else [(value, state)]
         for subject, one in subjects:
-            left.extend(_cases(m, switch.cases, subject, one, frame, inner))
+            for told, apart in told_apart(subject, one):
+                left.extend(_cases(m, switch.cases, told, apart, frame, inner))
     flow.returns.extend(inner.returns)
     flow.continues.extend(inner.continues)
     left.extend(inner.breaks)

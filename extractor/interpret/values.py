@@ -228,10 +228,18 @@ class Unknown(Struct, frozen=True, gc=False):
     counts: Path = ()
 
 
+class Tie(Struct, frozen=True, eq=False):
+    """Where paths met (``ties``): the conditions on keys that each had passed."""
+
+    held: tuple[tuple[Holds, ...], ...]
+
+
 class AnyOf(Struct, frozen=True):
-    """One of at least two values, none of them an AnyOf."""
+    """One of at least two values, none of them an AnyOf; by which way of ``tie`` it is which (None: by none)."""
 
     options: tuple[Any, ...]
+    tie: Tie | None = None
+    ways: tuple[Any, ...] = ()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, AnyOf):

@@ -11,8 +11,8 @@ from typing import Any
 
 from extractor.interpret import replies
 from extractor.interpret.machine import Machine
-from extractor.interpret.state import State, join, lacking
-from extractor.interpret.values import AnyOf, Built, Constant, Heap, Nothing, Num, Record, Truth, any_of, truth_of
+from extractor.interpret.state import State, joined, lacking
+from extractor.interpret.values import NULL, AnyOf, Built, Constant, Heap, Nothing, Num, Record, Truth, truth_of
 
 _MOST = 6
 """Ways that are told apart by their value; beyond that a flag or a truth has to do."""
@@ -30,9 +30,10 @@ def fewer(m: Machine, found: list[tuple[Any, State]]) -> list[tuple[Any, State]]
         if len(group) == 1:
             merged.append(group[0])
             continue
-        value = any_of([v for v, _ in group]) if group[0][0] is not None else None
         every = [s.held for _, s in group]
-        one = join([s for _, s in group], 1)[0]
+        nothing = group[0][0] is None
+        value, one = joined([NULL if nothing else v for v, _ in group], [s for _, s in group], tying=m.recording)
+        value = None if nothing else value
         merged.append((value, lacking(every, one) if m.recording else one))
     return merged
 

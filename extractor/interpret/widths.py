@@ -8,8 +8,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from extractor.interpret import engine_types
-from extractor.interpret.values import ANYTHING, AnyOf, Num, Truth, Unknown, any_of
+from extractor.interpret import engine_types, ties
+from extractor.interpret.values import ANYTHING, AnyOf, Num, Truth, Unknown
 
 
 def fitted(type_: str, value: Any) -> Any:
@@ -18,7 +18,7 @@ def fitted(type_: str, value: Any) -> Any:
     if kind is AnyOf:
         if not any(option.__class__ is Num for option in value.options):
             return value
-        return any_of([fitted(type_, option) for option in value.options])
+        return ties.mapped(value, lambda option: fitted(type_, option))
     if kind is not Num:
         return value
     width = engine_types.WIDTHS.get(type_)
