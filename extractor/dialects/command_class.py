@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from extractor.dialects.base import Registered
 from extractor.dialects.classes.families import Family, definition_of, families, text_of
 from extractor.dialects.classes.places import Site, sites
-from extractor.dialects.classes.texts import TEXTS, flags
+from extractor.dialects.classes.texts import flags
+from extractor.dialects.names import TEXT_TYPES
 from extractor.facts import Handler, Place, Registration
 from extractor.findings import Finding, Location
 from extractor.form import documentation
@@ -122,7 +123,7 @@ def _holds_much(program: Program, type_text: str) -> bool:
         return True
     if "FJsonObject" in type_text or "FJsonValue" in type_text:
         return True
-    return type_text in TEXTS or program.class_(type_text) is not None
+    return type_text in TEXT_TYPES or program.class_(type_text) is not None
 
 
 def _declared_by(program: Program, key: str, names: tuple[str, ...]) -> tuple[Handler, ...]:

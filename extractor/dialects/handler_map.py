@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from extractor.dialects.base import Registered
 from extractor.dialects.callables import handler_of, params_of, targets
+from extractor.dialects.names import TEXT_TYPES
 from extractor.dialects.requests import may_be_asked, takes_place
 from extractor.dialects.stores.macros import written
 from extractor.dialects.stores.places import Callees, Finder, Store, lists
@@ -32,9 +33,6 @@ if TYPE_CHECKING:
 
 ID = "handler-map"
 
-_TEXTS = frozenset(
-    {"FString", "FName", "FText", "FStringView", "TCHAR", "char", "std::string", "std::string_view", "FUtf8String"}
-)
 _DATA = (Str, Number, Bool, Null)
 _OFFERS = (("prompt", b'"prompts/get"'), ("resource", b'"resources/read"'))
 _SOUNDS = re.compile(
@@ -173,7 +171,7 @@ class _Reading:
             found = program.variable(name, store.definition.scope, store.unit)
             written = found.variable.declare.type if found is not None else ""
         arguments = template_arguments(program.alias(written))
-        return len(arguments) < 2 or bare(program.alias(arguments[0])) in _TEXTS
+        return len(arguments) < 2 or bare(program.alias(arguments[0])) in TEXT_TYPES
 
     def _bodiless(self, store: Store, way: Way, name: str | None) -> None:
         """Says so where the value names a function that is declared to take a request but has no body in the tree."""

@@ -10,6 +10,13 @@ if TYPE_CHECKING:
     from extractor.form import Unit
     from extractor.program import Program
 
+TEXT_TYPES = frozenset(
+    {"FString", "FName", "FText", "FStringView", "FUtf8String", "FAnsiStringView", "TCHAR", "char", "std::string",
+     "std::string_view"}
+)  # fmt: skip
+"""Types that a name is written in."""
+MAKERS = frozenset({"MakeShared", "MakeUnique", "MakeShareable", "std::make_shared", "std::make_unique"})
+"""What makes an object that a pointer owns."""
 PLAIN_TEXTS = frozenset(
     {"FString", "FName", "FText", "FText::FromString", "FStringView", "MoveTemp", "TEXTVIEW", "FAnsiStringView",
      "FromString", "string", "std::string", "string_view", "std::string_view", "FUtf8String", "INVTEXT", "TStringView",

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from extractor.dialects.callables import param_at
 from extractor.dialects.classes.families import families
-from extractor.dialects.names import constant_text
+from extractor.dialects.names import MAKERS, constant_text
 from extractor.dialects.requests import takes_request
 from extractor.facts import Place
 from extractor.form import Assign, Call, Index, Init, Member, Name, This, walk
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from extractor.program import Program
 
 _STORES = frozenset({"Add", "Emplace", "FindOrAdd"})
-_MAKERS = frozenset({"MakeShared", "MakeUnique", "MakeShareable", "NewObject"})
 
 
 class Shape(Struct, frozen=True):
@@ -133,7 +132,7 @@ class _Finder:
             types = ()
         if not ({"$class"} <= holes if holder else {"$name", "$handler"} <= holes):
             return ""
-        if node.__class__ is Call and node.callee.__class__ is Name and node.callee.text in _MAKERS:
+        if node.__class__ is Call and node.callee.__class__ is Name and node.callee.text in (*MAKERS, "NewObject"):
             return ""  # it makes the instance; what is called with it registers
         if node.__class__ is Init:
             return f"{node.type}{{{', '.join(args)}}}" if node.type else f"{{ {', '.join(args)} }}"

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from extractor.dialects.base import Registered
 from extractor.dialects.callables import symbol_of
 from extractor.dialects.chains.selectors import Selector, selector_of, word_param
-from extractor.dialects.names import constant_text
+from extractor.dialects.names import TEXT_TYPES, constant_text
 from extractor.facts import Handler, Pin, Place, Registration
 from extractor.form import Call, Init, Member, Return, Str, walk
 
@@ -138,7 +138,7 @@ def _declared(program: Program) -> dict[str, _Tool]:
 
 def _constant(program: Program, definition: Definition) -> str | None:
     """The text that a function without parameters always returns."""
-    if definition.function.returns not in ("FString", "FName", "TCHAR", "FStringView", "char"):
+    if definition.function.returns not in TEXT_TYPES:
         return None
     body = definition.unit.body(definition.function)
     if body is None or len(body.body) != 1 or body.body[0].__class__ is not Return:

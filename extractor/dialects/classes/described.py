@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from extractor.dialects.names import constant_text
+from extractor.dialects.names import MAKERS, constant_text
 from extractor.form import Assign, Call, Declare, Init, Member, Name, Return, walk
 from extractor.program import stripped
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 MARK = "."
 _JSON = ("FJsonObject", "FJsonValue")
-_MAKERS = ("MakeShared", "MakeUnique", "MakeShareable", "std::make_shared", "std::make_unique")
 _DEEPEST = 3
 
 
@@ -112,7 +111,7 @@ class Structs:
         if node.__class__ is not Call or node.callee.__class__ is not Name:
             return None
         callee = node.callee
-        made = callee.types[0] if callee.text in _MAKERS and callee.types else callee.text
+        made = callee.types[0] if callee.text in MAKERS and callee.types else callee.text
         entry = self._program.class_(made, self._key, unit)
         if entry is not None:
             return self._by_constructor(entry.key, node.args, unit, field, text)

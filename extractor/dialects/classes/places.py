@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from extractor.dialects.names import constant_text
+from extractor.dialects.names import MAKERS, constant_text
 from extractor.form import (
     Assign,
     Binary,
@@ -41,9 +41,9 @@ if TYPE_CHECKING:
     from extractor.program import Program
 
 _MAKERS = frozenset(
-    {"MakeShared", "MakeUnique", "MakeShareable", "NewObject", "GetMutableDefault", "GetDefault", "MoveTemp", "Forward",
+    {*MAKERS, "NewObject", "GetMutableDefault", "GetDefault", "MoveTemp", "Forward",
      "CreateDefaultSubobject", "TSharedPtr", "TSharedRef", "TUniquePtr", "TStrongObjectPtr", "TSubclassOf",
-     "TObjectPtr", "std::make_shared", "std::make_unique", "std::shared_ptr", "std::unique_ptr", "std::move"}
+     "TObjectPtr", "std::shared_ptr", "std::unique_ptr", "std::move"}
 )  # fmt: skip
 _USERS = frozenset(
     {"Cast", "CastChecked", "ExactCast", "IsA", "StaticCastSharedPtr", "StaticCastSharedRef", "LoadObject",

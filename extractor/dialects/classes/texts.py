@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from extractor.dialects.classes.described import MARK, Structs, described
-from extractor.dialects.names import constant_text
+from extractor.dialects.names import TEXT_TYPES, constant_text
 from extractor.form import Assign, Bool, Evaluate, Member, Name, Number, Return, This, walk
 
 if TYPE_CHECKING:
@@ -22,9 +22,6 @@ if TYPE_CHECKING:
     from extractor.form import Function, Unit
     from extractor.program import Program
 
-TEXTS = frozenset(
-    {"FString", "FName", "FText", "FStringView", "TCHAR", "char", "std::string", "std::string_view", "FAnsiStringView"}
-)
 _SLUG = re.compile(r"[A-Za-z_][\w.:/\-]*")
 _DEEPEST = 6
 _NAME, _ALMOST = ("name",), ("command", "tool", "action", "method", "verb", "id", "key")
@@ -101,12 +98,12 @@ def _sources(program: Program, root: str) -> list[str]:
     for key in program.lineage(root):
         for entry in program.class_entries(key):
             for function in entry.node.functions:
-                if not function.params and function.returns in TEXTS:
+                if not function.params and function.returns in TEXT_TYPES:
                     found.setdefault(function.name)
     for name, variable in program.fields(root).items():
-        if variable.declare.type in TEXTS and not variable.declare.static:
+        if variable.declare.type in TEXT_TYPES and not variable.declare.static:
             found.setdefault(name)
-    return [*found, *described(program, root, TEXTS)]
+    return [*found, *described(program, root, TEXT_TYPES)]
 
 
 def value_of(program: Program, key: str, source: str) -> str | None:
@@ -243,7 +240,7 @@ def _flag_names(program: Program, root: str) -> list[str]:
             for function in entry.node.functions:
                 plain = (
                     "<" not in function.returns
-                    and function.returns not in TEXTS
+                    and function.returns not in TEXT_TYPES
                     and function.returns not in ("", "void")
                 )
                 if "virtual" in function.kind and not function.params and plain and not function.returns_declarator:
