@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from extractor.form import Call, Name
 from extractor.interpret.record import plain
 from extractor.interpret.values import (
     EMPTY_TEXT,
@@ -136,5 +137,14 @@ def _noted(m: Machine, format_: str, value: Any, among: tuple[Any, ...], state: 
 
 def _format(name: str, node: Any) -> str:
     found = _FORMATS.get(name, "")
+    if found != ASSET:
+        return found
     types = getattr(getattr(node, "callee", None), "types", ())
-    return CLASS if found == ASSET and types and types[0] in ("UClass", "UBlueprintGeneratedClass") else found
+    asked = (
+        node.args[0] if node.__class__ is Call and node.args else None
+    )  # ``StaticLoadObject(UClass::StaticClass(),``
+    said = asked.callee.text if asked.__class__ is Call and asked.callee.__class__ is Name else ""
+    return CLASS if {*types[:1], said.removesuffix("::StaticClass")} & _CLASSES else found
+
+
+_CLASSES = frozenset({"UClass", "UBlueprintGeneratedClass"})
