@@ -65,7 +65,7 @@ from extractor.catalog.params import (
     under,
 )
 from extractor.catalog.reading import dump, load
-from extractor.catalog.requirements import parent_of, walk, with_required
+from extractor.catalog.requirements import is_with_parent, parent_of, walk, with_required
 
 __all__ = [
     "SCHEMA_VERSION", "TIERS", "TYPES", "Access", "Action", "Available", "Basis", "Breach", "Catalog", "Command",
@@ -73,6 +73,7 @@ __all__ = [
     "Handler", "Kind", "Message", "Note", "Open", "Otherwise", "Param", "Place", "Plugin", "Read", "Refusal",
     "ReplyEnvelope", "RequestEnvelope", "Required", "Requirements", "Result", "Scalar", "Status", "StatusCode", "Tier",
     "Type", "When", "Winner", "all_of", "any_of", "breaches", "contract_digest", "counted", "dump", "example_params",
-    "example_reply", "example_request", "example_result", "is_in", "is_not_in", "is_present", "is_whole", "keys_of",
-    "load", "ordered", "parent_of", "schema", "scope_of", "sealed", "under", "walk", "with_required",
+    "example_reply", "example_request", "example_result", "is_in", "is_not_in", "is_present", "is_whole",
+    "is_with_parent", "keys_of", "load", "ordered", "parent_of", "schema", "scope_of", "sealed", "under", "walk",
+    "with_required",
 ]  # fmt: skip

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from extractor.catalog.commands import Command
-from extractor.catalog.params import Param, Required
+from extractor.catalog.params import Condition, Param, Required
 
 
 def walk(params: Iterable[Param], prefix: str = "") -> Iterator[tuple[str, Param]]:
@@ -46,12 +46,8 @@ def with_required(command: Command) -> Command:
     always = set(needs.all)
     conditional = {key for group in needs.one_of for key in group}
     for when in needs.when:
-        condition = when.if_
         for key in when.then:
-            parent = parent_of(key)
-            holder = parent.removesuffix("[]").removesuffix(".*")
-            given = condition.present is True and condition.key in (parent, holder) and condition.key != ""
-            (always if given else conditional).add(key)
+            (always if is_with_parent(when.if_, key) else conditional).add(key)
         conditional.update(key for group in when.one_of for key in group)
     return replace(command, params=tuple(_marked(param, param.key, always, conditional) for param in command.params))
 
@@ -70,3 +66,9 @@ def _inside(param: Param, name: str, always: set[str], conditional: set[str]) ->
         items=param.items and _inside(param.items, name + "[]", always, conditional),
         additional=param.additional and _inside(param.additional, name + ".*", always, conditional),
     )
+
+
+def is_with_parent(condition: Condition, key: str) -> bool:
+    """Whether a need says only that the key belongs to its parent whenever that is there, as ``required`` does."""
+    parent = parent_of(key)
+    return condition.present is True and condition.key in (parent, parent.removesuffix("[]").removesuffix(".*"))

@@ -16,7 +16,18 @@ from typing import Any
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from extractor.catalog import Command, Condition, DefaultWhen, Param, When, keys_of, parent_of, scope_of, walk
+from extractor.catalog import (
+    Command,
+    Condition,
+    DefaultWhen,
+    Param,
+    When,
+    is_with_parent,
+    keys_of,
+    parent_of,
+    scope_of,
+    walk,
+)
 from extractor.emit.quoting import identifier
 from extractor.emit.shapes import action_of, params_of
 
@@ -239,7 +250,7 @@ class Statements:
 
     def _when(self, when: When) -> None:
         facts = self._needs.facts
-        groups = [(key,) for key in when.then if not with_parent(when.if_, key) or facts.get(key, Fact()).aliases]
+        groups = [(key,) for key in when.then if not is_with_parent(when.if_, key) or facts.get(key, Fact()).aliases]
         by_scope: dict[str, list[tuple[str, ...]]] = {}
         for group in (*groups, *when.one_of):
             by_scope.setdefault(scope_of(group[0]), []).append(group)
@@ -381,12 +392,6 @@ def _any_case(text: str) -> str:
             plain = char.isalnum() or char in "_ -" or ord(char) > 0xFFFF
             out.append(char if plain else f"\\u{ord(char):04x}")
     return "".join(out)
-
-
-def with_parent(given: Condition, key: str) -> bool:
-    """Whether the need says only that the key belongs to its parent whenever that is there."""
-    parent = parent_of(key)
-    return bool(key and given.present is True and given.key in (parent, parent.removesuffix("[]").removesuffix(".*")))
 
 
 def _all(schemas: list[Schema]) -> Schema:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Iterator
 
-from extractor.catalog import Available, Command, Condition, Param, When, parent_of
+from extractor.catalog import Available, Command, Condition, Param, When, is_with_parent, parent_of
 from extractor.wording.voice import T, Voice
 
 
@@ -61,7 +61,7 @@ def needs(voice: Voice[T], command: Command) -> Iterator[T]:
 def _when(voice: Voice[T], when: When) -> Iterator[T]:
     _ = voice.gettext
     where = condition(voice, when.if_)
-    named = [key for key in when.then if not _with_parent(when.if_, key)]
+    named = [key for key in when.then if not is_with_parent(when.if_, key)]
     if named:
         yield voice.ngettext(
             "Where %(condition)s, %(keys)s is needed.",
@@ -72,12 +72,6 @@ def _when(voice: Voice[T], when: When) -> Iterator[T]:
         )
     for group in when.one_of:
         yield _("Where %(condition)s, give at least one of %(keys)s.", condition=where, keys=keys(voice, group))
-
-
-def _with_parent(given: Condition, key: str) -> bool:
-    """Whether the need is what the table says already: the key belongs to its parent whenever that is there."""
-    parent = parent_of(key)
-    return given.present is True and given.key in (parent, parent.removesuffix("[]").removesuffix(".*"))
 
 
 def _in_items(voice: Voice[T], group: tuple[str, ...], sentence: T) -> T:

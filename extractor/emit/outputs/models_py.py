@@ -11,10 +11,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from extractor.catalog import Catalog, Param, Scalar
+from extractor.catalog import Catalog, Param, Scalar, is_with_parent
 from extractor.emit.base import Options, Output
 from extractor.emit.comments import about
-from extractor.emit.needs import Fact, Needs, needs_of, with_parent
+from extractor.emit.needs import Fact, Needs, needs_of
 from extractor.emit.python import imports, literal_node, object_node, tuple_node, with_docstring, write_field
 from extractor.emit.quoting import PYTHON_WORDS, identifiers, py_string, py_tuple, py_value
 from extractor.emit.runtime import part
@@ -114,7 +114,7 @@ def _model(writer: Writer, shape: Shape, needs: Needs | None, of_result: bool) -
         with_docstring(writer, shape.about)
         if shape.about:
             writer.line()
-        own = needs and _undecided(needs, shape)
+        own = needs and _undecided(needs)
         if own:
             write_field(writer, "_needs: ClassVar[Needs] = ", object_node(records_of(own)))
         if shape.more and not of_result:
@@ -133,12 +133,14 @@ def _spelled(name: str) -> str:
     return f"{name}_" if name.startswith("model_") else name.lstrip("_") or "empty"
 
 
-def _undecided(needs: Needs, shape: Shape) -> Needs:
+def _undecided(needs: Needs) -> Needs:
     """The needs that the fields' own declarations do not decide."""
     special = tuple(key for key in needs.all if needs.facts.get(key, Fact()) != Fact())
     when = []
     for one in needs.when:
-        then = tuple(key for key in one.then if not with_parent(one.if_, key) or needs.facts.get(key, Fact()) != Fact())
+        then = tuple(
+            key for key in one.then if not is_with_parent(one.if_, key) or needs.facts.get(key, Fact()) != Fact()
+        )
         if then or one.one_of:
             when.append(replace(one, then=then))
     return replace(needs, all=special, when=tuple(when))
@@ -229,7 +231,7 @@ def _messages(writer: Writer, catalog: Catalog, made: Shapes) -> None:
                     value = py_value(constants[key])
                     literal = isinstance(constants[key], (str, bool, int)) or constants[key] is None
                     _envelope_key(writer, spelled[key], key, f"Literal[{value}]" if literal else "Any", value)
-    _union(writer, catalog, made, name_at, params_at)
+    _union(writer, made, name_at, params_at)
 
 
 def _envelope_key(writer: Writer, name: str, key: str, type_: str, default: str) -> None:
@@ -238,7 +240,7 @@ def _envelope_key(writer: Writer, name: str, key: str, type_: str, default: str)
     writer.line(f"{name}: {type_}{f' = {default}' if default else ''}")
 
 
-def _union(writer: Writer, catalog: Catalog, made: Shapes, name_at: str, params_at: str | None) -> None:
+def _union(writer: Writer, made: Shapes, name_at: str, params_at: str | None) -> None:
     actions = [types.command for types in made.commands if types.command.action and types.command.tool]
     key = next((command.action.key for command in actions if command.action), "")
     writer.lines(["", ""])
