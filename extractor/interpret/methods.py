@@ -177,6 +177,7 @@ def _container_method(
         return ANYTHING
     changed = containers.changed(value, name, args)
     if changed is not None:
+        _asked_of_items(m, args, node, state, frame)
         places.write(m, callee.object, changed, state, frame)
         if m.recording:
             uses.stored(m, args, state)
@@ -189,10 +190,15 @@ def _container_method(
         if after is not None:
             places.write(m, callee.object, after, state, frame)
         return None
+    _asked_of_items(m, args, node, state, frame)
+    return found
+
+
+def _asked_of_items(m: Machine, args: list[Any], node: Call, state: State, frame: Frame) -> None:
+    """A predicate that a container's method is given runs for its items, or for none."""
     for closure in args:
         if closure.__class__ is Closure:
             unknown.maybe_run(m, closure, node, state, frame)
-    return found
 
 
 def _keys_of(value: Any) -> Any:
