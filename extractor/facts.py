@@ -172,7 +172,7 @@ class Comparison(Struct, frozen=True):
 
 class ResultKey(Struct, frozen=True):
     """A key of a result object; ``always`` where every success reply has it; ``items`` are keys of an array's objects,
-    ``item_types`` the JSON types of its items."""
+    ``item_types`` the JSON types of its items. Among the keys of an object inside, ``*`` stands for those not known."""
 
     key: str
     types: tuple[str, ...]
@@ -180,6 +180,20 @@ class ResultKey(Struct, frozen=True):
     properties: tuple[ResultKey, ...] = ()
     items: tuple[ResultKey, ...] = ()
     item_types: tuple[str, ...] = ()
+
+    @property
+    def of_objects(self) -> tuple[ResultKey, ...] | None:
+        """The keys of an object under it: any where nothing is known of them, None where there is no object."""
+        return self.properties or (FURTHER if "object" in self.types else None)
+
+    @property
+    def of_items(self) -> tuple[ResultKey, ...] | None:
+        """The keys of an object in the array under it: any where nothing is known of them, None where none is there."""
+        return self.items or (FURTHER if "object" in self.item_types else None)
+
+
+FURTHER = (ResultKey(ANY, ("any",), False),)
+"""The keys of an object of which nothing is known."""
 
 
 class Known(Struct, frozen=True):

@@ -1,7 +1,7 @@
 """The command catalog of BridgeSample 1.4.0.
 
 Generated from the plugin's source by uecatalog; do not edit. Again: uecatalog emit catalog-py
-contract_digest: sha256:965522be29507e4d8b531926957ba76af8f8da73194575c151ef0a63d1f6cbf2
+contract_digest: sha256:8d1b05079918fc1386c9b385508c6b4a4d8e028a9fc1deff57dfea21eda1adfe
 """
 # ruff: noqa
 from __future__ import annotations
@@ -21,7 +21,7 @@ elif TYPE_CHECKING:
 PLUGIN = "BridgeSample"
 PLUGIN_VERSION = "1.4.0"
 ENGINE = "5.8"
-CONTRACT_DIGEST = "sha256:965522be29507e4d8b531926957ba76af8f8da73194575c151ef0a63d1f6cbf2"
+CONTRACT_DIGEST = "sha256:8d1b05079918fc1386c9b385508c6b4a4d8e028a9fc1deff57dfea21eda1adfe"
 """Over all facts of the contract: equal digests, equal contracts."""
 
 CommandName = Literal[
@@ -500,17 +500,11 @@ ActorSpawnAssetResultActorsItem = TypedDict(
 )
 
 
-class ActorSpawnAssetResultErrorsItem(TypedDict):
-    index: float
-    message: str
-
-
 class ActorSpawnAssetResult(TypedDict):
     """Result of actor.spawn_asset."""
 
     actors: list[ActorSpawnAssetResultActorsItem]
     count: float
-    errors: NotRequired[list[ActorSpawnAssetResultErrorsItem]]
 
 
 class AssetDeleteParams(TypedDict):
@@ -583,7 +577,8 @@ AssetGetResult = TypedDict(
     "AssetGetResult",
     {
         "class": "str",
-        "metadata": "NotRequired[dict[str, Any]]",
+        # May have other keys.
+        "metadata": "NotRequired[dict[str, str]]",
         "name": "str",
         "path": "str",
     },
@@ -2054,8 +2049,8 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
             Key("label", types=("string",)),
         ),
         needs=Needs(all=("asset",), facts={"asset": Fact(empty_is_absent=True)}),
-        codes=(200, 207, 400, 413, 500),
-        result=("actors", "count", "errors"),
+        codes=(200, 400, 413, 500),
+        result=("actors", "count"),
         summary="Places one asset: a short form of actor.spawn.",
     ),
     "asset.delete": Command(

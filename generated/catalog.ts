@@ -1,14 +1,14 @@
 /**
  * The command catalog of BridgeSample 1.4.0.
  * Generated from the plugin's source by uecatalog; do not edit. Again: uecatalog emit catalog-ts
- * contract_digest: sha256:965522be29507e4d8b531926957ba76af8f8da73194575c151ef0a63d1f6cbf2
+ * contract_digest: sha256:8d1b05079918fc1386c9b385508c6b4a4d8e028a9fc1deff57dfea21eda1adfe
  */
 
 export const PLUGIN = "BridgeSample";
 export const PLUGIN_VERSION = "1.4.0";
 export const ENGINE = "5.8";
 /** Over all facts of the contract: equal digests, equal contracts. */
-export const CONTRACT_DIGEST = "sha256:965522be29507e4d8b531926957ba76af8f8da73194575c151ef0a63d1f6cbf2";
+export const CONTRACT_DIGEST = "sha256:8d1b05079918fc1386c9b385508c6b4a4d8e028a9fc1deff57dfea21eda1adfe";
 
 /** A vector. */
 export interface Vector {
@@ -388,16 +388,10 @@ export interface ActorSpawnAssetResultActorsItem {
   path: string;
 }
 
-export interface ActorSpawnAssetResultErrorsItem {
-  index: number;
-  message: string;
-}
-
 /** Result of actor.spawn_asset. */
 export interface ActorSpawnAssetResult {
   actors: readonly ActorSpawnAssetResultActorsItem[];
   count: number;
-  errors?: readonly ActorSpawnAssetResultErrorsItem[];
 }
 
 /** Deletes an asset for good; "force" deletes it though others refer to it. */
@@ -461,7 +455,8 @@ export interface AssetGetParams {
 /** Result of asset.get. */
 export interface AssetGetResult {
   class: string;
-  metadata?: Record<string, unknown>;
+  /** May have other keys. */
+  metadata?: Record<string, string>;
   name: string;
   path: string;
 }
@@ -1723,8 +1718,8 @@ export const COMMANDS = {
       { name: "label", types: ["string"] },
     ],
     needs: { all: ["asset"], facts: { asset: { emptyIsAbsent: true } } },
-    codes: [200, 207, 400, 413, 500],
-    result: ["actors", "count", "errors"],
+    codes: [200, 400, 413, 500],
+    result: ["actors", "count"],
     summary: "Places one asset: a short form of actor.spawn.",
   },
   "asset.delete": {

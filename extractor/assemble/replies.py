@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterable
 from typing import cast
 
+from msgspec.structs import replace
+
 from extractor.catalog import Message, Param, Place, Result, Status, Type
-from extractor.facts import Reply, ResultKey
+from extractor.facts import ANY, FURTHER, Reply, ResultKey
 
 _SCRIPTS = (
     ("ja", re.compile(r"[\u3040-\u30ff]")),
@@ -117,20 +119,21 @@ def _property(name: str, everywhere: list[ResultKey | None], successes: list[Res
 
 def _merged(name: str, found: list[ResultKey], always: bool) -> Param:
     type_, types = _types(t for k in found for t in k.types)
-    properties = children_of([k.properties for k in found])
-    items = children_of([k.items for k in found])
+    properties, additional = children_of([k.of_objects for k in found if k.of_objects is not None])
     return Param(
         key=name,
         type=type_,
         types=types,
         always=always,
+        nullable=_may_be_null(type_, types, (t for k in found for t in k.types)),
         properties=properties,
-        items=_items(items, found),
+        items=_items(found),
+        additional=additional,
     )
 
 
 def _types(several: Iterable[str]) -> tuple[Type, tuple[Type, ...]]:
-    """(the type, the alternatives of an ``any``); what may be null has the type of its values."""
+    """(the type, the alternatives of an ``any``); what may be null has the type of its values (``nullable``)."""
     found = set(several) - {"null"}
     if "number" in found:
         found.discard("integer")
@@ -138,21 +141,32 @@ def _types(several: Iterable[str]) -> tuple[Type, tuple[Type, ...]]:
     return (types[0], ()) if len(types) == 1 else ("any", tuple(types))
 
 
-def _items(keys: tuple[Param, ...], found: list[ResultKey]) -> Param | None:
+def _may_be_null(type_: Type, types: tuple[Type, ...], sent: Iterable[str]) -> bool:
+    """Whether null is among what is sent, beside values of known types: what may be anything may be null anyway."""
+    return (type_ != "any" or bool(types)) and "null" in sent
+
+
+def _items(found: list[ResultKey]) -> Param | None:
     """An item of an array: what its objects hold, else the type of its items where that is known."""
     type_, types = _types(t for key in found for t in key.item_types)
-    if keys:
-        return Param(type="object", properties=keys)
-    return Param(type=type_, types=types) if type_ != "any" or types else None
+    keys, additional = children_of([k.of_items for k in found if k.of_items is not None])
+    nullable = _may_be_null(type_, types, (t for key in found for t in key.item_types))
+    if keys or additional:
+        return Param(type="object", nullable=nullable, properties=keys, additional=additional)
+    return Param(type=type_, types=types, nullable=nullable) if type_ != "any" or types else None
 
 
-def children_of(several: list[tuple[ResultKey, ...]]) -> tuple[Param, ...]:
-    """The keys of an object that was made at several places; always there where each place puts the key in."""
-    filled = [keys for keys in several if keys]
-    names = sorted({k.key for keys in filled for k in keys})
+def children_of(several: list[tuple[ResultKey, ...]]) -> tuple[tuple[Param, ...], Param | None]:
+    """The keys of an object that was made at several places, and what is under further ones where there may be some;
+    always there where each place puts the key in."""
+    if all(keys is FURTHER for keys in several):
+        return (), None
+    names = sorted({k.key for keys in several for k in keys})
     out = []
     for name in names:
-        same = [_by_name(keys, name) for keys in filled]
+        same = [_by_name(keys, name) for keys in several]
         found = [k for k in same if k is not None]
-        out.append(_merged(name, found, len(found) == len(filled) and all(k.always for k in found)))
-    return tuple(out)
+        out.append(_merged(name, found, len(found) == len(several) and all(k.always for k in found)))
+    known = tuple(param for param in out if param.key != ANY)
+    further = next((replace(param, key="", always=False) for param in out if param.key == ANY), None)
+    return known, further

@@ -38,7 +38,7 @@ def events_of(wire: Wire) -> tuple[Event, ...]:
     return tuple(
         Event(
             name=name,
-            payload=children_of([sent.payload for sent in several if sent.payload is not None]),
+            payload=children_of([sent.payload for sent in several if sent.payload is not None])[0],
             expects_reply=any(sent.expects_reply for sent in several),
             sites=tuple(
                 Place(file=file, line=line) for file, line in sorted({(s.place.file, s.place.line) for s in several})

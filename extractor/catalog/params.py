@@ -156,9 +156,12 @@ class Param(Record, frozen=True, kw_only=True):
     types: Annotated[tuple[Type, ...], doc("The types it is read as; only with `any`.")] = ()
     required: Annotated[Required | None, doc("Relative to the parent; computed from the requirements.")] = None
     always: Annotated[bool, doc("Of a result: every success reply has it.")] = False
+    nullable: Annotated[bool, doc("Of a result: what is there may be null.")] = False
     properties: Annotated[tuple[Param, ...], doc("The keys of an object.")] = ()
     items: Annotated[Param | None, doc("An item of an array.")] = None
-    additional: Annotated[Param | None, doc("The code walks all keys of this object: what each value is.")] = None
+    additional: Annotated[
+        Param | None, doc("Further keys of this object, which the code walks or computes: what each is.")
+    ] = None
     enum: Annotated[tuple[Scalar, ...], doc("The literals that the code compares with.")] = ()
     case_insensitive: Annotated[bool, doc("The literals are compared without case.")] = False
     otherwise: Annotated[Otherwise | None, doc("What any value outside `enum` leads to.")] = None

@@ -26,10 +26,9 @@ def either(words: Iterable[str], joint: str = "or") -> str:
 def shape(param: Param) -> str:
     """A type: ``string``, ``array of object``, ``object or array``."""
     if param.types:
-        return either(param.types)
-    if param.type == "array" and param.items:
-        return f"array of {shape(param.items)}"
-    return param.type
+        return either([*param.types, *(["null"] if param.nullable else [])])
+    whole = f"array of {shape(param.items)}" if param.type == "array" and param.items else param.type
+    return f"{whole} or null" if param.nullable else whole
 
 
 def need(param: Param) -> str:

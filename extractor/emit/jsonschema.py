@@ -95,6 +95,8 @@ class _Making:
         """The schema of one value. ``name``: its dotted name."""
         values = closed(param)
         possible = unbound_kinds(param) if values else kinds(param)
+        if param.nullable:
+            possible = (*possible, "null")
         made: Schema = {}
         if possible:
             made["type"] = possible[0] if len(possible) == 1 else list(possible)

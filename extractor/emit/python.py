@@ -20,6 +20,7 @@ TYPES: Mapping[str, str] = {
     "integer": "int",
     "boolean": "bool",
     "object": "dict[str, Any]",
+    "null": "None",
 }
 
 

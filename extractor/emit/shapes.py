@@ -288,6 +288,8 @@ class _Making:
         parts += [self._kind(param, kind, name) for kind in possible]
         if not parts:
             return Plain("any", param)
+        if param.nullable:
+            parts.append(Plain("null", param))
         return parts[0] if len(parts) == 1 else Union(tuple(parts))
 
     def _kind(self, param: Param, kind: str, name: str) -> Type:

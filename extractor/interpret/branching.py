@@ -15,6 +15,7 @@ from extractor.form import (
     Member,
     Name,
     Null,
+    Number,
     Unary,
 )
 from extractor.interpret import (
@@ -30,6 +31,7 @@ from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.record import plain
 from extractor.interpret.state import Forked, State, join
 from extractor.interpret.values import (
+    NO_ITEMS,
     AnyOf,
     Holds,
     Items,
@@ -166,6 +168,30 @@ def narrow(m: Machine, node: Any, wanted: bool, state: State, frame: Frame) -> N
             places.update(m, node.left, state, frame, lambda value: keep(value, not same))
         elif node.left.__class__ is Null:
             places.update(m, node.right, state, frame, lambda value: keep(value, not same))
+        elif node.right.__class__ is Number and node.right.value == 0:
+            _learn_zero(m, node.left, same, state, frame)
+    elif kind is Binary and (node.op, getattr(node.right, "value", None)) in _FILLED and _is_count(node.left):
+        _learn_zero(m, node.left, _FILLED[node.op, node.right.value] is not wanted, state, frame)
+
+
+_FILLED = {(">", 0): True, (">=", 1): True, ("<=", 0): False, ("<", 1): False}
+"""Comparisons of a number of items: whether there are some."""
+
+
+def _is_count(node: Any) -> bool:
+    return node.__class__ is Call and node.callee.__class__ is Member and node.callee.name == "Num" and not node.args
+
+
+def _learn_zero(m: Machine, node: Any, is_zero: bool, state: State, frame: Frame) -> None:
+    """A number was compared with zero: one of items says of an array made here whether it is empty."""
+    if _is_count(node):
+        places.update(m, node.callee.object, state, frame, lambda value: _learn_filled(value, not is_zero))
+
+
+def _learn_filled(value: Any, wanted: bool) -> Any:
+    if value.__class__ is not Items or containers.is_empty(value) is not None:
+        return value
+    return Items(None, value.item, 1, value.count) if wanted else NO_ITEMS
 
 
 def _learn_empty(value: Any, wanted: bool) -> Any:
@@ -174,7 +200,7 @@ def _learn_empty(value: Any, wanted: bool) -> Any:
         empty = containers.is_empty(option)
         if empty is not None and empty is not wanted:
             continue
-        kept.append(strings.emptied(option, wanted))
+        kept.append(_learn_filled(option, not wanted) if option.__class__ is Items else strings.emptied(option, wanted))
     return any_of(kept) if kept else value
 
 

@@ -7,6 +7,7 @@ with the key absent. Conditions that the refusal does not hang on are dropped by
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -374,10 +375,18 @@ def exclusions(
     return tuple(sorted(found))
 
 
-def refusals(replies: Iterable[Reply], free: Recorder, run: Watched) -> tuple[Refusal, ...]:
+def refusals(
+    replies: tuple[Reply, ...],
+    free: Recorder,
+    run: Watched,
+    needed: tuple[Path, ...],
+    groups: Iterable[tuple[Path, ...]],
+    when: Iterable[Conditional],
+) -> tuple[Refusal, ...]:
     """Which reply answers which absence: the keys that are missing on the way to a refusal.
 
-    ``run(assumed, watch)`` runs the handler, where one place answers several absences, each in its own words.
+    ``run(assumed, watch)`` runs the handler: where one place answers several absences, each in its own words, and for
+    the groups of which no refusal's path says that all their keys are missing.
     """
     found: dict[tuple[Any, ...], Refusal] = {}
     for reply in replies:
@@ -391,7 +400,37 @@ def refusals(replies: Iterable[Reply], free: Recorder, run: Watched) -> tuple[Re
             absent = "any" if any_of_them or len(keys) == 1 else "all"
             refusal = Refusal(keys, absent, reply.code, reply.error_code, reply.messages, reply.place)
             found.setdefault((keys, absent, reply.code, reply.place), refusal)
-    return tuple(part for refusal in found.values() for part in _told_apart(refusal, free, run))
+    told = [part for refusal in found.values() for part in _told_apart(refusal, free, run)]
+    known = [frozenset(refusal.keys) for refusal in told]
+    granted = [Known(path, "read", None, True) for path in needed]
+    needs = [((), group) for group in groups] + [(c.conditions, c.needs) for c in when if len(c.needs) > 1]
+    for conditions, keys in needs:
+        if not any(each <= frozenset(keys) for each in known):  # else its keys are answered one by one
+            told += _answered(_under([*granted, *conditions], keys), keys, replies, free, run)
+    return tuple(told)
+
+
+def _answered(
+    assumed: Mapping[Path, Any], keys: tuple[Path, ...], replies: tuple[Reply, ...], free: Recorder, run: Watched
+) -> list[Refusal]:
+    """What answers the absence of a group without which nothing succeeds: the refusal at which the last path ends."""
+    watch = Recorder()
+    watch.share_spelling(free)
+    run(assumed, watch)
+    last = next(reversed(watch.replies.values()), None)
+    if last is None or last.outcome != "refused":
+        return []
+    texts = [text for reply in replies if reply.place == last.place for text in reply.messages]
+    messages = tuple(dict.fromkeys(_as_listed(message, texts) for message in last.messages))
+    return [Refusal(keys, "all", last.code, last.error_code, messages, last.place)]
+
+
+def _as_listed(message: str, texts: list[str]) -> str:
+    """The message as the reply's other paths have it: what is empty here, because keys are missing, is a hole there."""
+    if message in texts:
+        return message
+    fitting = (t for t in texts if re.fullmatch(".*".join(map(re.escape, t.split("{}"))), message, re.DOTALL))
+    return next(fitting, message)
 
 
 def _was_there(held: tuple[Known, ...], key: Path) -> bool:

@@ -194,11 +194,29 @@ def enter(m: Machine, definition: Any, args: list[Any], node: Call, receiver: An
         cell = inner.names.get(name, 0)
         for _, one in exits:
             left = one.cells.get(cell, ANYTHING)
+            if _is_part_of(target, node, receiver):
+                own = one.cells[receiver.cell]
+                one.cells[receiver.cell] = Record(own.type, {**own.fields, target.name: left}, own.rest)
+                continue
             (places.note if left is state.cells.get(cell) else places.write)(m, target, left, one, frame)
     result = _left(m, exits, node, state, inner)
     if key is not None and before.nothing_since(m):
         memory.remember(m, key, result, before, function, node, state, frame)
     return result
+
+
+def _is_part_of(target: Any, node: Call, receiver: Any) -> bool:
+    """Whether what a method was given by reference is a member of the very object that it is called on:
+    ``Found.Add(X, Found.Lights)``. The object is written back when the method is done, and the member with it."""
+    callee: Any = node.callee
+    return (
+        receiver.__class__ is Ref
+        and target.__class__ is Member
+        and callee.__class__ is Member
+        and target.object.__class__ is Name
+        and callee.object.__class__ is Name
+        and target.object.text == callee.object.text
+    )
 
 
 def _cut(

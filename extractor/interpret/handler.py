@@ -58,11 +58,12 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
         every, own = {**fixed, **assumed}, dispatch_of(handler)
         Run(program, handler, every, watch, memory, deciding=False, dispatch=own).go()
 
-    needed, groups, complete = _needs(keys, fails) if not never and keys else ([], [], True)
+    needed, groups, complete = _needs(keys, fails) if not never and keys else ((), (), True)
     asked = Asked(lambda assumed: not ran(assumed)[0], _loose(recorder))
     reads = _reads(recorder)  # which finds what is the same key in other letters
     aliases = _stand_ins(recorder, lambda assumed: ran(assumed)[1].asked_for(), watched)
     read, values, weighed = _in_order(recorder, keys), _values(recorder, literals), recorder.weighed
+    when = () if never else conditional_needs(asked, answers, needed, groups, read, values, weighed)
     facts = HandlerFacts(
         symbol=handler.symbol,
         place=place_of(handler),
@@ -70,11 +71,11 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
         reads=reads,
         comparisons=tuple(recorder.comparisons.values()),
         aliases=aliases,
-        needed=tuple(needed),
-        one_of=tuple(groups),
-        when=() if never else conditional_needs(asked, answers, tuple(needed), tuple(groups), read, values, weighed),
-        at_most_one=() if never else exclusions(asked, answers, tuple(groups), tuple(needed)),
-        refusals=refusals(answers, recorder, watched),
+        needed=needed,
+        one_of=groups,
+        when=when,
+        at_most_one=() if never else exclusions(asked, answers, groups, needed),
+        refusals=refusals(answers, recorder, watched, needed, groups, when),
         replies=(*answers, *_without_request(program, handler, fixed, recorder, memory)),
         escapes=tuple(recorder.escapes.values()),
         bounds=tuple(sorted(recorder.bounds)) + (() if complete else (("runs", place_of(handler)),)),
@@ -114,12 +115,12 @@ def _dispatched(facts: HandlerFacts, dispatch: Dispatch | None) -> HandlerFacts:
     )
 
 
-def _needs(keys: list[Path], fails: Any) -> tuple[list[Path], list[tuple[Path, ...]], bool]:
+def _needs(keys: list[Path], fails: Any) -> tuple[tuple[Path, ...], tuple[tuple[Path, ...], ...], bool]:
     """(keys without which no call succeeds, groups of which one is needed, whether all was asked)."""
     sets, complete = minimal_sets(Oracle(fails), [k for k in keys if ITEM not in k and "*" not in k])
     needed, groups = settled(sets)
     more, more_groups, whole = _of_items(keys, fails)
-    return sorted([*needed, *more]), sorted([*groups, *more_groups]), complete and whole
+    return tuple(sorted([*needed, *more])), tuple(sorted([*groups, *more_groups])), complete and whole
 
 
 def _literals(recorder: Recorder) -> dict[Path, list[str]]:

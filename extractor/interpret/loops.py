@@ -28,7 +28,7 @@ from extractor.form import (
 )
 from extractor.interpret import branching, containers, declaring, exposure, expressions, havoc, made_json, statements
 from extractor.interpret.machine import Exhausted, Frame, Machine
-from extractor.interpret.state import Forked, State, kept_of, same, unsettled, widened
+from extractor.interpret.state import Forked, State, join, kept_of, same, unsettled, widened
 from extractor.interpret.values import Fields, Num, Unknown, any_of, options
 
 if TYPE_CHECKING:
@@ -53,11 +53,11 @@ def _loop(
     """Runs ``step(states, inner) -> (states after one turn, states that leave)``, whose ``code`` it is, to a fixed
     point from ``heads``; states that break out go to ``broken``, where it is given. The run that records does not go
     on for ever: what it does not see is no dead end."""
-    before = statements.merge(m, heads)
+    before = _met(m, heads)
     for round_ in range(_MOST_ROUNDS):
         inner = statements.Flow()
         after, leaving = step([s.fork() for s in before], inner)
-        again = statements.merge(m, [*before, *after, *inner.continues])
+        again = _met(m, [*before, *after, *inner.continues])
         if round_ >= 1:
             again = [_widened(before, s) for s in again]
         if len(again) == len(before) and all(any(same(a, b) for b in before) for a in again):
@@ -82,6 +82,11 @@ def _loop(
         broken.extend(inner.breaks)
     left = [*leaving, *inner.breaks] if broken is None else leaving
     return statements.merge(m, left) if len(left) > 1 else left
+
+
+def _met(m: Machine, states: list[State]) -> list[State]:
+    """One state for each reply outcome, whatever is kept apart elsewhere: a loop has to come to rest."""
+    return join(states, 1, m.recorder.meet if m.recording else None, tying=m.recording)
 
 
 def _open_all(m: Machine, code: tuple[Any, ...], state: State, frame: Frame) -> None:

@@ -98,6 +98,7 @@ class Machine:
         "_frames",
         "_heap",
         "answers_by_return",
+        "apart",
         "assumed",
         "assumed_items",
         "behind",
@@ -176,6 +177,8 @@ class Machine:
         """Variables that an object keeps a reference to: what its methods put there is not followed."""
         self.behind: dict[int, tuple[Any, Frame]] = {}
         """References and pointers to a part of something: their cells, the part, and where its names are looked up."""
+        self.apart: dict[int, None] = {}
+        """Variables in which paths that meet have to agree to be merged (``apart``)."""
         self.exposed: set[int] = set()
         """Variables and objects that code outside the tree has a way to (``exposure``)."""
         self.members: dict[int, str] = {}

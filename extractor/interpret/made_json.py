@@ -230,15 +230,16 @@ def _put(content: Any, key: Any, value: Any) -> Any:
         if names[0] not in fields:
             _respell(fields, names[0], value)
         fields[names[0]] = (value, True)
-        return Built(fields, content.open)
-    open_ = content.open
+        return Built(fields, content.open, content.other)
+    open_, other = content.open, content.other
     for name in names:
         if name is None:
+            other = value if not open_ else None if other is None else any_of((other, value))
             open_ = True
         else:
             old = fields.get(name)
             fields[name] = (value, False) if old is None else (any_of((old[0], value)), old[1])
-    return Built(fields, open_)
+    return Built(fields, open_, other)
 
 
 def _respell(fields: dict[str, tuple[Any, bool]], key: str, value: Any) -> None:
@@ -261,5 +262,5 @@ def remove_from(value: Any, args: list[Any], state: State) -> Any:
                 for k, (v, s) in content.fields.items()
                 if k != key
             }
-            state.cells[value.id] = Built(kept, content.open)
+            state.cells[value.id] = Built(kept, content.open, content.other)
     return ANYTHING

@@ -216,7 +216,7 @@ def _parts(value: Any) -> Any:
     if kind is Table:
         return (*value.entries.values(), value.other)
     if kind is Built:
-        return tuple(v for v, _ in value.fields.values())
+        return (*(v for v, _ in value.fields.values()), value.other)
     if kind is Json:
         return (value.content,)
     return None
@@ -268,7 +268,8 @@ def renamed(value: Any, names: dict[int, int]) -> Any:
     if kind is Table:
         return Table({k: renamed(v, names) for k, v in value.entries.items()}, value.open, renamed(value.other, names))
     if kind is Built:
-        return Built({k: (renamed(v, names), sure) for k, (v, sure) in value.fields.items()}, value.open)
+        fields = {k: (renamed(v, names), sure) for k, (v, sure) in value.fields.items()}
+        return Built(fields, value.open, renamed(value.other, names))
     if kind is Json:
         return Json(value.type, renamed(value.content, names))
     if kind is Text and value.written is not None:

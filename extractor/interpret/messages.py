@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from extractor.facts import Handler, Place, Reply, ResultKey
-from extractor.interpret import replies
+from extractor.interpret import replies, shape
 from extractor.interpret.dispatching import mark_of
 from extractor.interpret.record import Recorder
 from extractor.interpret.run import Run
@@ -151,7 +151,7 @@ def _message(object_: int, content: Built, chain: tuple[tuple[Mark, Place], ...]
         paths=paths,
         roles=frozenset(roles),
         body=key,
-        payload=replies.result_keys(body, state) if made else None,
+        payload=shape.result_keys(body, state) if made else None,
         open=body.open if made else bool(key),
         chain=chain,
         sure=frozenset(key for key, (_, sure) in content.fields.items() if sure),

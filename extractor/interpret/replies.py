@@ -11,10 +11,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from extractor.facts import Known, Place, Reply, ResultKey
-from extractor.interpret import dispatching
+from extractor.facts import Known, Place, Reply
+from extractor.interpret import dispatching, shape
 from extractor.interpret.machine import Frame, Machine, Success
-from extractor.interpret.made_json import json_type
 from extractor.interpret.operators import joined
 from extractor.interpret.record import plain
 from extractor.interpret.state import NO_REPLY, REFUSED, SUCCEEDED, UNCERTAIN, State, told_apart
@@ -23,7 +22,6 @@ from extractor.interpret.values import (
     Heap,
     Items,
     Json,
-    Nothing,
     Num,
     Object,
     Record,
@@ -33,7 +31,6 @@ from extractor.interpret.values import (
     Unknown,
     any_of,
     is_from_request,
-    item_of,
     options,
     truth_of,
 )
@@ -44,7 +41,6 @@ _FLAG_KEYS = ("ok", "success", "bsuccess", "succeeded", "status", "successful", 
 _FAULTS = ("error", "fail", "refus", "reject")
 _TEXT_KEYS = ("message", "error", "msg", "reason", "errormessage", "error_message", "detail")
 _NAMES = {REFUSED: "refused", UNCERTAIN: "unknown", SUCCEEDED: "succeeded", NO_REPLY: "unknown"}
-_DEEPEST = 6
 STATED = "$stated"
 """The type of the result struct that a call makes of which the user says that it is a reply."""
 STATED_CODE = "$code"
@@ -56,7 +52,7 @@ def serialised(m: Machine, source: Any, node: Any, state: State, frame: Frame) -
     if m.recorder.watching:
         m.recorder.message(m, source, node, state, frame)
     for option in options(source):
-        content = _content(option, state)
+        content = shape.content(option, state)
         if content.__class__ is not Built:
             continue
         named = _carries_id(m, content)
@@ -79,14 +75,6 @@ def uncertain(m: Machine, state: State) -> None:
     if m.deciding:
         raise Success
     state.reply = max(state.reply, UNCERTAIN)
-
-
-def _content(value: Any, state: State) -> Any:
-    if value.__class__ is Heap:
-        return state.cells.get(value.id)
-    if value.__class__ is Json:
-        return _content(value.content, state)
-    return value
 
 
 def _carries_id(m: Machine, content: Built) -> bool:
@@ -147,7 +135,7 @@ def structured(body: Any, state: State) -> Any:
     inner = [key for key in keys if key not in _WRAPPING]
     if len(inner) == 1 and inner[0] in _WRAPPED and len(keys) > 1:
         for option in options(body.fields[keys[inner[0]]][0]):
-            content = _content(option, state)
+            content = shape.content(option, state)
             if content.__class__ is Built:
                 return content
     return body
@@ -163,7 +151,7 @@ def returned(m: Machine, value: Any, state: State, frame: Frame, at: int) -> Non
         _returned(m, told, one, frame, at, told_of)
         best = max(best, one.reply)
     state.reply = best
-    for reply in _softened(told_of, [_content(option, state) for option in options(value)]):
+    for reply in _softened(told_of, [shape.content(option, state) for option in options(value)]):
         m.recorder.reply(reply)
 
 
@@ -186,9 +174,9 @@ def _is_mixed(content: Any) -> bool:
 
 def _returned(m: Machine, value: Any, state: State, frame: Frame, at: int, told_of: list[Reply]) -> None:
     for option in options(value):
-        content = _content(option, state)
+        content = shape.content(option, state)
         if content.__class__ is Text and content.written is not None:
-            content = _content(content.written, state)
+            content = shape.content(content.written, state)
         if content.__class__ is Built:
             body = content
             outcome = _judged(None, body, body, state, "")
@@ -228,7 +216,7 @@ def _of_record(record: Record, state: State) -> tuple[Built, int, Any]:
         for block in _blocks(value, state):
             held, _ = block.fields.get("text", (None, True))
             texts = [option for option in options(held) if option.__class__ is Text]
-            written += [_content(text.written, state) for text in texts if text.written is not None]
+            written += [shape.content(text.written, state) for text in texts if text.written is not None]
             if held.__class__ is Text and held.written is None:
                 fields.setdefault("message", (held, True))
     if written and not key:
@@ -237,7 +225,7 @@ def _of_record(record: Record, state: State) -> tuple[Built, int, Any]:
         several = (body,)
     flag = flag_of_record(record)
     outcome = REFUSED if flag is False else UNCERTAIN if flag is None else SUCCEEDED
-    if outcome != REFUSED and body.__class__ is Built and all(refuses(_content(o, state)) for o in several):
+    if outcome != REFUSED and body.__class__ is Built and all(refuses(shape.content(o, state)) for o in several):
         outcome = REFUSED
     return shaped, outcome, body if key else None
 
@@ -250,7 +238,7 @@ def _blocks(value: Any, state: State) -> list[Built]:
     """The objects of an array put into a result: content blocks, whose text may be the JSON of the result."""
     if value.__class__ is not Items or value.exact is None:
         return []
-    found = [_content(option, state) for item in value.exact for option in options(item)]
+    found = [shape.content(option, state) for item in value.exact for option in options(item)]
     return [block for block in found if block.__class__ is Built]
 
 
@@ -275,7 +263,7 @@ def body_of(envelope: Built, state: State) -> tuple[Any, str]:
     found: list[tuple[int, str, Any]] = []
     for key, (value, _) in envelope.fields.items():
         for option in options(value):
-            content = _content(option, state)
+            content = shape.content(option, state)
             if content.__class__ in (Built, Object) or (option.__class__ is Unknown and "FJsonObject" in option.type):
                 folded = key.casefold()
                 rank = _RESULT_KEYS.index(folded) if folded in _RESULT_KEYS else len(_RESULT_KEYS)
@@ -307,13 +295,13 @@ def _judged(code: int | None, envelope: Built, body: Any, state: State, body_key
         return REFUSED
     held, _ = envelope.fields.get(body_key, (body, True))
     # one of several objects is not the reply: only what all of them say is said
-    return REFUSED if all(refuses(_content(option, state)) for option in options(held)) else SUCCEEDED
+    return REFUSED if all(refuses(shape.content(option, state)) for option in options(held)) else SUCCEEDED
 
 
 def _may_refuse(envelope: Built, body_key: str, body: Any, state: State) -> bool:
     """Whether one of the objects that a reply may hold refuses: with less given it may be that one."""
     held, _ = envelope.fields.get(body_key, (body, True))
-    return any(refuses(_content(option, state)) for option in options(held))
+    return any(refuses(shape.content(option, state)) for option in options(held))
 
 
 def refuses(body: Any) -> bool:
@@ -337,8 +325,10 @@ def flag_of(content: Built) -> bool | None:
 
 
 def _verdict(value: Any) -> bool | None:
-    if value.__class__ is Truth:
-        return bool(value.value)
+    if value.__class__ is Json and value.type == "boolean":
+        value = value.content
+    if value.__class__ is Truth or (value.__class__ is Unknown and value.type == "bool"):
+        return truth_of(value)
     if value.__class__ is Text and len(value.parts) == 1:
         return False if value.parts[0] in ("error", "failed", "failure") else None
     return None
@@ -350,7 +340,7 @@ def _is_flagged(body: Any) -> bool:
         return False
     for key, (value, _) in body.fields.items():
         if key.casefold() in ("ok", "success", "bsuccess", "succeeded"):
-            return not all(o.__class__ is Truth and o.value for o in options(value))
+            return not all(_verdict(o) for o in options(value))
     return False
 
 
@@ -366,7 +356,7 @@ def written(
     at: int = -1,
 ) -> Reply:
     """The reply as it is written down: sent at ``node``, or, without one, at the offset ``at``."""
-    keys, open_ = (None, True) if body.__class__ is not Built else (result_keys(body, state), body.open)
+    keys, open_ = (None, True) if body.__class__ is not Built else (shape.result_keys(body, state), body.open)
     if body is None:
         keys, open_ = (), False
     return Reply(
@@ -416,7 +406,7 @@ def sees_request(frame: Frame, state: State) -> bool:
 def _faults(contents: tuple[Any, ...], state: State) -> tuple[Any, ...]:
     """The contents with the object that one of them holds as its error."""
     held = [c.fields[key][0] for c in contents if c.__class__ is Built for key in c.fields if key.casefold() == "error"]
-    return (*contents, *(_content(option, state) for value in held for option in options(value)))
+    return (*contents, *(shape.content(option, state) for value in held for option in options(value)))
 
 
 def _error_code(envelope: Any, body: Any, state: State) -> str:
@@ -464,75 +454,3 @@ def message(value: Any) -> str:
     parts = joined(value.parts)
     written = "".join("{}" if p is None else p for p in parts)
     return "" if written == "{}" else written
-
-
-def result_keys(content: Built, state: State, depth: int = 0) -> tuple[ResultKey, ...]:
-    """The keys of an object made here, with what is known of their values, sorted by name."""
-    found = []
-    for key, (value, sure) in sorted(content.fields.items()):
-        if not key:  # an empty text where the key is computed: the object is open anyway
-            continue
-        types: list[str] = []
-        properties: tuple[ResultKey, ...] = ()
-        items: tuple[ResultKey, ...] = ()
-        held: list[str] = []
-        for option in options(value):
-            if option.__class__ is Nothing:
-                sure = False
-                continue
-            kind = "object" if option.__class__ is Unknown and "FJsonObject" in option.type else json_type(option)
-            if kind not in types:
-                types.append(kind)
-            held += _item_types(option, state)
-            if depth < _DEEPEST:
-                properties, items = _inside(option, state, depth, properties, items)
-        kinds = tuple(sorted(types)) or ("any",)
-        found.append(ResultKey(key, kinds, sure, properties, items, tuple(sorted(set(held)))))
-    return tuple(found)
-
-
-def _item_types(value: Any, state: State) -> list[str]:
-    content = _content(value, state)
-    if content.__class__ is Json:
-        content = content.content
-    item = item_of(content) if content.__class__ is Items else None
-    return [] if item is None else [json_type(option) for option in options(item) if option.__class__ is not Nothing]
-
-
-def _inside(value: Any, state: State, depth: int, properties: Any, items: Any) -> tuple[Any, Any]:
-    content = _content(value, state)
-    if content.__class__ is Built:
-        return _united(properties, result_keys(content, state, depth + 1)), items
-    if content.__class__ is Json:
-        content = content.content
-    if content.__class__ is Items:
-        for option in options(item_of(content) or ()) if item_of(content) is not None else ():
-            inner = _content(option, state)
-            if inner.__class__ is Built:
-                items = _united(items, result_keys(inner, state, depth + 1))
-    return properties, items
-
-
-def _united(one: tuple[ResultKey, ...], two: tuple[ResultKey, ...]) -> tuple[ResultKey, ...]:
-    return two if not one else unite_keys((one, two))
-
-
-def unite_keys(many: tuple[tuple[ResultKey, ...], ...]) -> tuple[ResultKey, ...]:
-    """The keys of several objects as one: always there only where each has it always."""
-    names = sorted({key.key for keys in many for key in keys})
-    found = []
-    for name in names:
-        same = [key for keys in many for key in keys if key.key == name]
-        found.append(
-            ResultKey(
-                name,
-                tuple(sorted({t for key in same for t in key.types})),
-                len(same) == len(many) and all(key.always for key in same),
-                unite_keys(tuple(k.properties for k in same if k.properties))
-                if any(k.properties for k in same)
-                else (),
-                unite_keys(tuple(k.items for k in same if k.items)) if any(k.items for k in same) else (),
-                tuple(sorted({t for key in same for t in key.item_types})),
-            )
-        )
-    return tuple(found)

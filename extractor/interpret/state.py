@@ -6,6 +6,7 @@ depend only on where in the program they come from, so that the same path makes 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from extractor.interpret import ties
@@ -15,6 +16,8 @@ from extractor.interpret.values import (
     Built,
     Heap,
     Holds,
+    Items,
+    Num,
     Object,
     Scalar,
     Text,
@@ -22,8 +25,11 @@ from extractor.interpret.values import (
     Unknown,
     Value,
     any_of,
+    fewest,
+    item_of,
     join_built,
     options,
+    truth_of,
 )
 
 NO_REPLY, REFUSED, UNCERTAIN, SUCCEEDED = 0, 1, 2, 3
@@ -97,15 +103,38 @@ class Forked:
         self.ways = ways
 
 
-def join(states: list[State], limit: int, meet: Any = None, *, tying: bool = False) -> list[State]:
+def join(
+    states: list[State], limit: int, meet: Any = None, apart: Iterable[int] = (), *, tying: bool = False
+) -> list[State]:
     """The states with those of equal reply merged, once there are more than ``limit``; ``meet`` is told of values that
-    differ, and ``tying`` keeps those together that came by one path."""
+    differ, and ``tying`` keeps those together that came by one path. Before a reply those stay apart that differ in the
+    truth of one of the cells ``apart``, while they are few.
+    """
     if len(states) <= limit:
         return states
-    groups: dict[int, list[State]] = {}
+    groups = together(states, apart)
+    return [_merged(group, meet, tying)[0] if len(group) > 1 else group[0] for group in groups]
+
+
+def together(states: list[State], apart: Iterable[int]) -> list[list[State]]:
+    """The states in groups that are merged with one another."""
+    groups: dict[Any, list[State]] = {}
     for state in states:
-        groups.setdefault(state.reply, []).append(state)
-    return [_merged(group, meet, tying)[0] if len(group) > 1 else group[0] for group in groups.values()]
+        told = [_verdict(state.cells.get(cell)) for cell in apart] if state.reply == NO_REPLY else ()
+        groups.setdefault((state.reply, *told), []).append(state)
+    return list(groups.values()) if len(groups) <= _MOST_APART or not apart else together(states, ())
+
+
+_MOST_APART = 6
+
+
+def _verdict(value: Any) -> bool | None:
+    """What a variable says to a test: its truth, whether it holds items, whether it is a code of success."""
+    if value.__class__ is Items:
+        return True if fewest(value) else False if item_of(value) is None else None
+    if value.__class__ is Num and value.value >= 100:
+        return bool(value.value < 400)
+    return None if value is None else truth_of(value)
 
 
 def joined(values: list[Any], states: list[State], *, tying: bool) -> tuple[Any, State]:

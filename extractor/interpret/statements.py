@@ -34,6 +34,7 @@ from extractor.form import (
     While,
 )
 from extractor.interpret import (
+    apart,
     branching,
     calls,
     declaring,
@@ -57,6 +58,7 @@ from extractor.interpret.state import (
     join,
     lacking,
     perhaps,
+    together,
     told_apart,
 )
 from extractor.interpret.values import ANYTHING, NULL, SOMETHING, any_of, truth_of
@@ -161,17 +163,19 @@ def run(m: Machine, statement: Any, states: list[State], frame: Frame, flow: Flo
 
 
 def merge(m: Machine, states: list[State]) -> list[State]:
-    """One state for each reply outcome."""
-    return join(states, 1, m.recorder.meet if m.recording else None, tying=m.recording)
+    """One state for each reply outcome, and for each outcome of what is kept apart."""
+    return join(states, 1, m.recorder.meet, m.apart, tying=True) if m.recording else join(states, 1)
 
 
 def gathered(m: Machine, states: list[State]) -> list[State]:
     """The states of one branch merged: where each lacks a key of its own, any of them may be the lacking one."""
     if len(states) < 2 or not m.recording:
         return merge(m, states)
-    every = [state.held for state in states]
-    merged = merge(m, states)
-    return [lacking(every, state) for state in merged]
+    if not m.apart:
+        every = [state.held for state in states]
+        return [lacking(every, state) for state in merge(m, states)]
+    groups = together(states, m.apart)
+    return [lacking([s.held for s in group], merge(m, group)[0]) for group in groups]
 
 
 def _block(m: Machine, block: Block, states: list[State], frame: Frame, flow: Flow) -> list[State]:
@@ -203,6 +207,9 @@ def _evaluate(m: Machine, statement: Evaluate, states: list[State], frame: Frame
         left_by = stated.leaving(m, expression) if macro is None and m.program.leaving else None
         if left_by is not None:
             return run(m, left_by, states, frame, flow)
+    choice = apart.chosen(m, expression, frame) if m.recording and expression.__class__ is Call else None
+    if choice is not None:
+        return _if(m, choice, states, frame, flow)
     left: list[State] = []
     for state in states:
         m.unused = expression
@@ -256,6 +263,8 @@ def _declare(m: Machine, declare: Declare, states: list[State], frame: Frame, fl
     left: list[State] = []
     for state in states:
         left.extend(s for _, s in declaring.declare(m, declare, state, frame))
+    if m.recording and states:
+        apart.declared(m, declare, frame)
     return left
 
 
@@ -319,8 +328,8 @@ def _switch(m: Machine, switch: Switch, states: list[State], frame: Frame, flow:
             value = expressions.evaluate(m, switch.subject, state, frame)
             subjects = value.ways if value.__class__ is Forked else [(value, state)]
         for subject, one in subjects:
-            for told, apart in told_apart(subject, one):
-                left.extend(_cases(m, switch.cases, told, apart, frame, inner))
+            for told, way in told_apart(subject, one):
+                left.extend(_cases(m, switch.cases, told, way, frame, inner))
     flow.returns.extend(inner.returns)
     flow.continues.extend(inner.continues)
     left.extend(inner.breaks)

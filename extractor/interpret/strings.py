@@ -203,8 +203,21 @@ def printf(args: list[Any]) -> Any:
     found = []
     for option in options(args[0]):
         pattern = known_text(option)
-        found.append(HOLE if pattern is None else Text(joined(_filled(pattern, args[1:]))))
+        if pattern is None:
+            found.append(HOLE)
+        else:
+            found += [Text(joined(_filled(pattern, given))) for given in _alternatives(args[1:])]
     return any_of(found)
+
+
+def _alternatives(args: list[Any]) -> list[list[Any]]:
+    """The arguments once for either text that one of them may be, as in two languages; of several such ones nobody
+    knows which go together, and what may be any of many things, or empty, is a hole."""
+    several = [at for at, arg in enumerate(args) if len(options(arg)) == 2 and all(map(known_text, options(arg)))]
+    if len(several) != 1:
+        return [args]
+    at = several[0]
+    return [[*args[:at], option, *args[at + 1 :]] for option in options(args[at])]
 
 
 def _filled(pattern: str, args: list[Any]) -> tuple[str | None, ...]:

@@ -16,6 +16,7 @@ from extractor.facts import Path
 
 _WIDEST = 8  # options of an AnyOf; more are folded into Unknown, keeping what the request gave
 _MOST_OBJECTS = 8  # and of one of objects alone: a handler has as many replies to return as it has refusals
+_MOST_LISTED = 40  # and of one of the objects of a list: nothing is asked of them until the list is sent
 
 
 class Text(Struct, frozen=True, gc=False):
@@ -133,10 +134,12 @@ class Ref(Struct, frozen=True, gc=False):
 
 
 class Built(Struct, frozen=True):
-    """A JSON object under construction: key to (value, surely there). ``open`` once others may have put keys in."""
+    """A JSON object under construction: key to (value, surely there). ``open`` once other keys may have been put in:
+    ``other`` is what is under these where it is known, as of keys that were computed."""
 
     fields: dict[str, tuple[Any, bool]]
     open: bool = False
+    other: Any = None
 
 
 class Json(Struct, frozen=True):
@@ -332,10 +335,29 @@ def _covering(flat: list[Any]) -> Any:
             flat = [v for v in flat if v.__class__ is not Num and v.__class__ is not Truth]
     flat = _merged_aggregates(flat)
     if len(flat) > _WIDEST:
+        flat = _by_type(flat)
+    if len(flat) > _WIDEST:
         kept = [v for v in flat if v.__class__ in _REQUEST or v.__class__ in (Heap, Nothing)][: _WIDEST - 1]
         # what is dropped may be of either truth
         flat = [Unknown(flat[0].type if unknown else ""), *kept]
     return flat[0] if len(flat) == 1 else AnyOf(tuple(flat))
+
+
+def _by_type(flat: list[Any]) -> list[Any]:
+    """Many JSON values as one of each JSON type."""
+    contents: dict[str, list[Any]] = {}
+    for value in flat:
+        if value.__class__ is Json:
+            held = contents.setdefault(value.type, [])
+            held.extend(option for option in options(value.content) if option not in held)
+    made = [Json(type_, _one_of(held)) for type_, held in contents.items()]
+    return [*(value for value in flat if value.__class__ is not Json), *made]
+
+
+def _one_of(several: list[Any]) -> Any:
+    """One of the contents; of objects that a list holds, each keeps its keys."""
+    listed = 1 < len(several) <= _MOST_LISTED and all(content.__class__ is Heap for content in several)
+    return AnyOf(tuple(several)) if listed else any_of(several)
 
 
 def _merged_aggregates(flat: list[Any]) -> list[Any]:
@@ -363,7 +385,14 @@ def join_built(one: Built, two: Built) -> Built:
     for key, (value, _) in two.fields.items():
         if key not in fields:
             fields[key] = (value, False)
-    return Built(fields, one.open or two.open)
+    return Built(fields, one.open or two.open, _other(one, two))
+
+
+def _other(one: Built, two: Built) -> Any:
+    """What is under the further keys of two objects; None where it is not known of one that has such keys."""
+    if not (one.open and two.open):
+        return one.other if one.open else two.other
+    return None if one.other is None or two.other is None else any_of((one.other, two.other))
 
 
 def join_records(one: Record, two: Record) -> Record:

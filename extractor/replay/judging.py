@@ -198,7 +198,7 @@ def _differences(properties: tuple[Param, ...], value: Any, at: str) -> Iterator
                 yield path, "is none by the catalog"
         elif param.properties and not param.additional:
             yield from _differences(param.properties, inner, f"{path}.")
-        elif param.items and param.items.properties and isinstance(inner, list):
+        elif param.items and param.items.properties and not param.items.additional and isinstance(inner, list):
             for item in inner:
                 yield from _differences(param.items.properties, item, f"{path}[].")
     for key, param in known.items():

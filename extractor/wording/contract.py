@@ -134,7 +134,9 @@ def meaning(voice: Voice[T], param: Param, described: T | None = None) -> T:
         if each:
             said.append(_("Each item: %(facts)s", facts=each))
     if param.additional:
-        said.append(_("Takes any keys."))
+        said.append(_("Takes any keys.") if param.required else _("May have other keys."))
+    if param.nullable:
+        said.append(_("May be null."))
     return voice.sentences(said + _presence(voice, param))
 
 

@@ -142,15 +142,19 @@ def _walked(params: tuple[Param, ...], parent: str = "") -> Iterator[tuple[str, 
     for param in params:
         path = f"{parent}.{param.key}" if parent else param.key
         yield path, param
-        yield from _walked(param.properties, path)
-        for inner, mark in ((param.items, "[]"), (param.additional, ".*")):
-            if inner is not None:
-                yield f"{path}{mark}", inner
-                yield from _walked(inner.properties, f"{path}{mark}")
+        yield from _inside(param, path)
+
+
+def _inside(param: Param, path: str) -> Iterator[tuple[str, Param]]:
+    yield from _walked(param.properties, path)
+    for inner, mark in ((param.items, "[]"), (param.additional, ".*")):
+        if inner is not None:
+            yield f"{path}{mark}", inner
+            yield from _inside(inner, f"{path}{mark}")
 
 
 def _type(param: Param) -> str:
-    return f"any({'|'.join(param.types)})" if param.types else str(param.type)
+    return (f"any({'|'.join(param.types)})" if param.types else str(param.type)) + ("|null" if param.nullable else "")
 
 
 def _declared(command: Command) -> list[str]:
@@ -243,7 +247,7 @@ def _result(command: Command) -> list[str]:
     if command.result is None:
         return []
     found = [
-        f"{path}{'' if param.always or '[]' in path else '?'} {_type(param)}"
+        f"{path}{'' if param.always or path.endswith(('[]', '*')) else '?'} {_type(param)}"
         for path, param in _walked(command.result.properties)
     ]
     return [*found, "…"] if command.result.open else found

@@ -44,6 +44,7 @@ _TYPES = {
     "integer": "number",
     "boolean": "boolean",
     "object": "Record<string, unknown>",
+    "null": "null",
 }
 
 

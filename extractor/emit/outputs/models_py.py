@@ -38,7 +38,14 @@ from extractor.emit.writer import Call, Node, Writer, banner, laid_out
 
 FILE = "models.py"
 
-_TYPES = {"string": "str", "number": "Number", "integer": "Whole", "boolean": "bool", "object": "dict[str, Any]"}
+_TYPES = {
+    "string": "str",
+    "number": "Number",
+    "integer": "Whole",
+    "boolean": "bool",
+    "object": "dict[str, Any]",
+    "null": "None",
+}
 
 # Names that a field must not have: they are the model's own.
 _MODEL_WORDS = PYTHON_WORDS | frozenset(
