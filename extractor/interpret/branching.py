@@ -90,7 +90,7 @@ def test(m: Machine, node: Any, state: State, frame: Frame) -> tuple[list[State]
 
 def _few(m: Machine, states: list[State]) -> list[State]:
     """The ways through a part of a condition, merged where they are many: each term may double them."""
-    return join(states, _MOST_WAYS, m.recorder.meet if m.recording else None, tying=m.recording)
+    return join(states, _MOST_WAYS, m.recorder.meet if m.recording else None, tying=m.tying)
 
 
 def _decided(

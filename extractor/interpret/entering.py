@@ -293,7 +293,7 @@ def _left(m: Machine, exits: list[tuple[Any, State]], node: Any, state: State, i
         for _, one in ways:
             grouped.setdefault(one.reply, []).append(one)
         if all(v is ANYTHING for v, _ in ways):
-            ways = [(ANYTHING, join(group, 1, tying=m.recording)[0]) for group in grouped.values()]
+            ways = [(ANYTHING, join(group, 1, tying=m.tying)[0]) for group in grouped.values()]
     if len(ways) == 1:
         value, one = ways[0]
         state.become(one)

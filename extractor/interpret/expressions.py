@@ -85,7 +85,7 @@ def collapse(m: Machine, forked: Any, state: State) -> Any:
         return ANYTHING
     states = [s for _, s in ways]
     level(states)
-    value, merged = joined([v for v, _ in ways], states, tying=m.recording)
+    value, merged = joined([v for v, _ in ways], states, tying=m.tying)
     state.become(merged)
     return value
 
@@ -108,7 +108,7 @@ def merged_state(m: Machine, states: list[State]) -> State:
     Of a path that was refused and one that has sent nothing yet the latter decides: it may still succeed.
     """
     level(states)
-    return join(states, 1, tying=m.recording)[0]
+    return join(states, 1, tying=m.tying)[0]
 
 
 def level(states: list[State]) -> None:

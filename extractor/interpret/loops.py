@@ -86,7 +86,7 @@ def _loop(
 
 def _met(m: Machine, states: list[State]) -> list[State]:
     """One state for each reply outcome, whatever is kept apart elsewhere: a loop has to come to rest."""
-    return join(states, 1, m.recorder.meet if m.recording else None, tying=m.recording)
+    return join(states, 1, m.recorder.meet if m.recording else None, tying=m.tying)
 
 
 def _open_all(m: Machine, code: tuple[Any, ...], state: State, frame: Frame) -> None:

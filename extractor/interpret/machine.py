@@ -129,6 +129,7 @@ class Machine:
         "steps",
         "stirred",
         "trail",
+        "tying",
         "unused",
         "visits",
     )  # fmt: skip
@@ -159,6 +160,8 @@ class Machine:
         """Whether the run answers a question, and may stop at the first exit that may succeed."""
         self.recording = not deciding
         """Whether the run writes down in its recorder what it meets: each that decides nothing does."""
+        self.tying = self.recording and not recorder.looks
+        """Whether values that came by one path are kept together: what stands in for a key is asked of all paths."""
         self.visits: Visits | None = None if deciding else memory.get(VISITS)
         self.dispatch: Dispatch | None = None
         """What is known of the dispatchers that ask the handler; None of a handler that is registered itself."""

@@ -164,7 +164,7 @@ def run(m: Machine, statement: Any, states: list[State], frame: Frame, flow: Flo
 
 def merge(m: Machine, states: list[State]) -> list[State]:
     """One state for each reply outcome, and for each outcome of what is kept apart."""
-    return join(states, 1, m.recorder.meet, m.apart, tying=True) if m.recording else join(states, 1)
+    return join(states, 1, m.recorder.meet, m.apart, tying=m.tying) if m.recording else join(states, 1)
 
 
 def gathered(m: Machine, states: list[State]) -> list[State]:

@@ -32,7 +32,7 @@ def fewer(m: Machine, found: list[tuple[Any, State]]) -> list[tuple[Any, State]]
             continue
         every = [s.held for _, s in group]
         nothing = group[0][0] is None
-        value, one = joined([NULL if nothing else v for v, _ in group], [s for _, s in group], tying=m.recording)
+        value, one = joined([NULL if nothing else v for v, _ in group], [s for _, s in group], tying=m.tying)
         value = None if nothing else value
         merged.append((value, lacking(every, one) if m.recording else one))
     return merged
