@@ -16,7 +16,8 @@ from mcp.client.stdio import StdioServerParameters, stdio_client
 from outputs.judges import ROOT, node, package, run, said
 from outputs.specimens import BRIDGE_SAMPLE, bridge_sample
 
-PROGRAM = [sys.executable, "-m", "extractor.cli", "serve", str(BRIDGE_SAMPLE)]
+PROGRAM = [sys.executable, "-m", "extractor.cli", "serve", "--no-cache", str(BRIDGE_SAMPLE)]
+# the client hands on little of the environment: what others kept would be found
 
 
 def inspect(*words: str) -> Any:
