@@ -50,7 +50,7 @@ def _item_rule_inverted(original: Callable[..., Any]) -> Callable[..., Any]:
 
 PLANTS: dict[str, tuple[str, str, Wrap]] = {
     "accessor_inverted": ("extractor.interpret.json", "_read_request", _accessor_inverted),
-    "havoc_off": ("extractor.interpret.places", "havocked", _havoc_off),
+    "havoc_off": ("extractor.interpret.havoc", "havocked", _havoc_off),
     "item_rule_inverted": ("extractor.interpret.containers", "iteration", _item_rule_inverted),
 }
 
