@@ -37,6 +37,7 @@ class Language:
         self.digest = self._translations.info().get("x-source-digest", "")
         """Of the file of translations: what hangs on the language changes with it."""
         self._fixed: dict[str, Markdown] = {}
+        self._lists: dict[tuple[str, ...], Markdown] = {}
         self._names: dict[str, str] = {}
         self._wide = wide = self.locale.language in ("zh", "ja")
         self.gap = "" if wide else " "
@@ -138,7 +139,13 @@ class Language:
         return Markdown(message % put)
 
     def _list(self, parts: Iterable[str], style: str) -> Markdown:
-        several = [escaped(part) for part in parts]
+        key = (style, *map(escaped, parts))
+        known = self._lists.get(key)
+        if known is None:
+            known = self._lists[key] = self._listed(list(key[1:]), style)
+        return known
+
+    def _listed(self, several: list[str], style: str) -> Markdown:
         if self._wide:  # a word between two names is set off from them, as in a sentence
             several = [re.sub("^`|`$", lambda mark: "\x01`" if mark.start() == 0 else "`\x01", one) for one in several]
         listed: str = format_list(several, style=style, locale=self.locale)  # type: ignore[arg-type, unused-ignore]

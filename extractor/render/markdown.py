@@ -128,7 +128,13 @@ def fenced(value: Any) -> Markdown:
 
 def link(label: Markdown, anchor: str, path: str = "") -> Markdown:
     """A link to a heading of the page, or of the page at ``path``, relative to this one."""
-    return Markdown(f"[{label}]({quote(path, safe='/-_.')}#{quote(anchor, safe='-_')})")
+    return Markdown(f"[{label}]({_quoted(path, '/-_.')}#{_quoted(anchor, '-_')})")
+
+
+@lru_cache(maxsize=8192)
+def _quoted(text: str, safe: str) -> str:
+    """As a part of an address; the pages of each language link to the same headings."""
+    return quote(text, safe=safe)
 
 
 def escaped(value: Any) -> str:

@@ -19,9 +19,11 @@ ROOT = Path(__file__).parent.parent.parent
 SIZE = 800_000
 
 RENDERING = """
+import gc
 import sys
 from extractor.catalog import load
 from extractor.render import files, languages
+gc.disable()  # as the command line does
 path, split, kept = sys.argv[1:]
 catalog = load(open(path, "rb").read(), path)
 memo = {}
