@@ -15,7 +15,7 @@ from extractor import rules, wording
 from extractor.catalog import Catalog, Command, Event, Message, Param, Refusal, Result, Status, walk
 from extractor.render.language import Language
 from extractor.render.layout import Layout, Page
-from extractor.render.markdown import Markdown, code, literal, paragraphs, shortened, text
+from extractor.render.markdown import Markdown, code, escaped, literal, paragraphs, shortened, text
 from extractor.translations import Descriptions, context, language_of
 
 INLINE = 8
@@ -302,6 +302,15 @@ class View:
             if not key.endswith("[]")
         ]
 
+    def param_lines(self, params: Sequence[Param], name: str) -> list[Markdown]:
+        """The rows of a table of parameters: half of a page is these, and a template takes each cell by itself."""
+        rows = self.param_rows(params, name, "params")
+        return [_line(row.key, row.type, row.needed, row.default, row.meaning) for row in rows]
+
+    def result_lines(self, params: Sequence[Param], name: str) -> list[Markdown]:
+        """The rows of a table of result keys."""
+        return [_line(row.key, row.type, row.always, row.meaning) for row in self.param_rows(params, name, "result")]
+
     def needs(self, command: Command) -> list[Markdown]:
         """What the table cannot say."""
         return list(wording.needs(self.language, command))
@@ -408,6 +417,10 @@ class View:
 
 _PASSES = re.compile(r"passes (the whole request|\S+) to (unknown code|\S+)")
 _COMPUTED = re.compile(r"reads a key (?:of (\S+) )?whose name is computed")
+
+
+def _line(*cells: str) -> Markdown:
+    return Markdown(f"| {' | '.join(map(escaped, cells))} |")
 
 
 def _needed(language: Language, param: Param) -> Markdown:
