@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from extractor.form import says_something
+from extractor.form import NOTE_TO_SELF, says_something
 
 if TYPE_CHECKING:
     from extractor.facts import HandlerFacts
@@ -23,7 +23,6 @@ _REPLY = re.compile(
 )
 _TAG = re.compile(r"^\s*[@\\](?!brief\b|summary\b|short\b)[a-z]+\b")
 _PARAM = re.compile(r"^\s*[@\\]param\b")
-_NOTE_TO_SELF = re.compile(r"^\s*(?:TODO|FIXME|HACK|XXX)\b")
 _BRIEF = re.compile(r"^\s*[@\\](?:brief|summary|short)\b[ \t]*")
 
 
@@ -42,7 +41,7 @@ def described(doc: str) -> tuple[str | None, str | None, dict[str, str]]:
     ``@param key text`` speak of keys. The latter are the keys' alone; what its author notes to do is no one's."""
     keys: dict[str, str] = {}
     before: list[str] = []
-    lines = _without(doc, _NOTE_TO_SELF).strip().splitlines()
+    lines = _without(doc, NOTE_TO_SELF).strip().splitlines()
     text = _without("\n".join(lines), _PARAM).strip()
     if not lines:
         return None, None, {}

@@ -19,7 +19,7 @@ from extractor.form.declarations import (
     Using,
     Variable,
 )
-from extractor.form.documented import documentation, says_something
+from extractor.form.documented import NOTE_TO_SELF, documentation, says_something
 from extractor.form.expressions import (
     Assign,
     Binary,
@@ -73,6 +73,7 @@ __all__ = [
     "ANONYMOUS",
     "ANY",
     "HOLE",
+    "NOTE_TO_SELF",
     "REST",
     "Assign",
     "Binary",

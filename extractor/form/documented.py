@@ -18,7 +18,8 @@ _NAMED = re.compile(r"[a-z][a-z0-9]*(?:[._/-][A-Za-z0-9]+)+(?:\s+[-–—]+\s|\s
 _RULERS = " \t\r\n-=*#/~_+()"
 _MARK = re.compile(r"~|#?\s*(?:pragma\s+)?(?:end)?region\b", re.I)
 _LICENCE = re.compile(r"copyright\b|\(c\)\s|©|licen[cs]ed\s+under\b|spdx-", re.I)
-_NOTE_TO_SELF = re.compile(r"(?:TODO|FIXME|HACK|XXX)\b")
+NOTE_TO_SELF = re.compile(r"\s*(?:TODO|FIXME|HACK|XXX)\b")
+"""How a line begins that its author left for later; it is matched from the line's beginning."""
 _CODE = re.compile(r".*[;{}]|#\s*(?:include|if|ifdef|ifndef|else|endif|define|undef|pragma)\b.*")
 
 
@@ -42,4 +43,4 @@ def says_something(text: str, *names: str) -> bool:
     lines = [line for line in text.splitlines() if line.strip()]
     if not bare or bare in names or _MARK.match(text.lstrip()) or _LICENCE.match(bare):
         return False
-    return not all(_CODE.fullmatch(line.strip()) or _NOTE_TO_SELF.match(line.strip()) for line in lines)
+    return not all(_CODE.fullmatch(line.strip()) or NOTE_TO_SELF.match(line) for line in lines)
