@@ -7,10 +7,8 @@ Paths in the file are relative to its folder; whoever reads a path here gets it 
 
 from __future__ import annotations
 
-import difflib
 import posixpath
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn, Union, get_args, get_origin, get_type_hints
@@ -18,7 +16,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn, Union, get_
 import msgspec
 from msgspec import Meta, Struct, field
 
-from extractor.errors import UserError
+from extractor import given
+from extractor.errors import UserError, nearest, offered
 
 if TYPE_CHECKING:
     from extractor.dialects import Table
@@ -162,14 +161,8 @@ def read(data: bytes, file: str) -> Configuration:
     Raises: UserError for what is no TOML, and for a key or value that means nothing, with its line and the nearest
     that does.
     """
-    text = _text(data, file)
-    try:
-        document: Any = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        message, _, place = str(error).partition(" (at ")
-        found = re.match(r"line (\d+)", place)
-        line = int(found[1]) if found else text.count("\n") + 1
-        raise UserError(f"is not TOML: {message[:1].lower()}{message[1:]}", file=file, line=line) from None
+    text = given.text(data, file)
+    document: Any = given.toml(text, file)
     prefix: tuple[str, ...] = ()
     if posixpath.basename(file) == "pyproject.toml":
         prefix = TABLE
@@ -179,13 +172,6 @@ def read(data: bytes, file: str) -> Configuration:
     _fits(document, Settings, (), faults)
     settings = msgspec.convert(document, Settings)
     return _settled(file, settings, faults)
-
-
-def _text(data: bytes, file: str) -> str:
-    try:
-        return data.decode("utf-8-sig").replace("\r\n", "\n")
-    except UnicodeDecodeError as error:
-        raise UserError("is not UTF-8", file=file, line=data[: error.start].count(b"\n") + 1) from None
 
 
 Path = tuple[Union[str, int], ...]
@@ -202,12 +188,7 @@ class _Faults(Struct, frozen=True):
 
     def unknown(self, path: Path, word: str, known: Iterable[str], what: str) -> NoReturn:
         words = list(known)
-        near = difflib.get_close_matches(word.lower(), words, n=1, cutoff=0.5)
-        listed = f"there is {words[0]}" if len(words) == 1 else f"there are {', '.join(words)}"
-        self.fail(path, f"{word!r} is no {what}", f"did you mean {near[0]}?" if near else listed if words else "")
-
-
-_KINDS = {str: "a text", bool: "true or false"}
+        self.fail(path, f"{word!r} is no {what}", nearest(word, words) or offered(words))
 
 
 def _fits(value: Any, kind: Any, path: Path, faults: _Faults) -> None:
@@ -234,9 +215,9 @@ def _fits(value: Any, kind: Any, path: Path, faults: _Faults) -> None:
         faults.fail(path, f"{name} is a text, or a list of texts")
     elif origin is Union:
         _fits(value, next((one for one in inner if one is str and isinstance(value, str)), inner[-1]), path, faults)
-    elif kind in _KINDS:
+    elif kind in given.KINDS:
         if type(value) is not kind:
-            faults.fail(path, f"{name} is {_KINDS[kind]}")
+            faults.fail(path, f"{name} is {given.KINDS[kind]}")
     else:
         _fits_table(value, kind, path, faults)
 
@@ -312,10 +293,10 @@ def _own_dialects(settings: Settings, faults: _Faults) -> tuple[Table, ...]:
             faults.fail(("dialect", id), f"{id!r} is no name of a dialect", "small letters, digits, - and _")
         written = msgspec.to_builtins(said)
         written["read"] = {key: value for key, value in written["read"].items() if value}
-        given = {key: value for key, value in written.items() if value}
-        if not given:
+        stated = {key: value for key, value in written.items() if value}
+        if not stated:
             faults.fail(("dialect", id), f"the dialect {id} says nothing", 'as register = "Register($name, $handler)"')
-        tables.append(dialects.table(id, given, faults.file, partial(_line_in, faults, id)))
+        tables.append(dialects.table(id, stated, faults.file, partial(_line_in, faults, id)))
     return tuple(tables)
 
 

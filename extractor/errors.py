@@ -5,7 +5,7 @@ Bad source text is never an exception: it is a finding. These are for what stops
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 
 class UserError(Exception):
@@ -31,7 +31,35 @@ class UserError(Exception):
         return f"{place}{said(self.message)}" + (f" ({said(self.hint)})" if self.hint else "")
 
 
+def unreadable(file: str, error: OSError) -> UserError:
+    """The error for a file that the system does not let us read."""
+    return UserError(f"cannot read: {error.strerror or error}", file=file)
+
+
+def unwritable(file: str, error: OSError) -> UserError:
+    """The error for a file, or a folder, that the system does not let us write."""
+    return UserError(f"cannot write: {error.strerror or error}", file=file)
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The hint that names the one of ``known`` that may be meant; "" where none is near. Case does not matter."""
+    from difflib import get_close_matches  # costs a start more than it gives: only a mistake needs it
+
+    folded = {each.lower(): each for each in sorted(known)}
+    near = get_close_matches(word.lower(), folded, n=1, cutoff=0.5)
+    hint = f"did you mean {folded[near[0]]}?" if near else ""
+    return hint
+
+
+def offered(known: Iterable[str]) -> str:
+    """The hint that names all there are; "" where there are none."""
+    words = list(known)
+    if len(words) == 1:
+        hint = f"there is {words[0]}"
+    else:
+        hint = f"there are {', '.join(words)}" if words else ""
+    return hint
+
+
 class InternalFault(Exception):
     """We are wrong, not the input. The report says so and keeps the evidence."""
-
-    exit_code = 3

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from extractor import pipeline
-from extractor.errors import UserError
+from extractor.errors import UserError, nearest
 from extractor.front import lines_of, read, read_tree
 
 if TYPE_CHECKING:
@@ -49,5 +48,4 @@ def explain(options: pipeline.Options, name: str, about: str, timer: pipeline.Ti
 
 
 def _not_there(message: str, word: str, known: Iterable[str]) -> UserError:
-    near = get_close_matches(word, sorted(known), n=1, cutoff=0.5)
-    return UserError(message, hint=f"did you mean {near[0]}?" if near else "")
+    return UserError(message, hint=nearest(word, known))

@@ -10,9 +10,7 @@ a command is hidden can be stated, and nothing that is derived: what the source 
 
 from __future__ import annotations
 
-import difflib
 import re
-import tomllib
 from collections.abc import Mapping
 from fnmatch import fnmatchcase
 from typing import Any
@@ -20,8 +18,9 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from extractor import given
 from extractor.catalog import TIERS, Access, Catalog, Command, Tier, counted, sealed
-from extractor.errors import UserError
+from extractor.errors import UserError, nearest, offered
 from extractor.findings import Finding, Location
 from extractor.rules.uc301_override_names_nothing import RULE as NAMES_NOTHING
 from extractor.rules.uc302_override_contradicts_source import RULE as CONTRADICTS_SOURCE
@@ -29,7 +28,6 @@ from extractor.rules.uc302_override_contradicts_source import RULE as CONTRADICT
 _GRAVITY = ("unknown", *TIERS)
 """What is stated may always take the place of what is not known."""
 _KEYS: Mapping[str, type] = {"tier": str, "summary": str, "family": str, "hidden": bool}
-_KINDS = {str: "a text", bool: "true or false"}
 
 
 class Override(Struct, frozen=True):
@@ -61,18 +59,8 @@ def read(data: bytes, file: str) -> Overrides:
     Raises: UserError for what is no TOML, and for a key or value that means nothing, with its line and the nearest
     that does.
     """
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise UserError("is not UTF-8", file=file, line=data[: error.start].count(b"\n") + 1) from None
-    text = text.replace("\r\n", "\n")
-    try:
-        document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        message, _, place = str(error).partition(" (at ")
-        found = re.match(r"line (\d+)", place)
-        line = int(found[1]) if found else text.count("\n") + 1
-        raise UserError(f"is not TOML: {message[:1].lower()}{message[1:]}", file=file, line=line) from None
+    text = given.text(data, file)
+    document = given.toml(text, file)
     places = _Places(text)
     for key in document:
         if key != "commands":
@@ -95,7 +83,7 @@ def _entry(name: str, stated: Any, file: str, places: _Places) -> Override:
         if key not in _KEYS:
             raise _unknown(key, tuple(_KEYS), file, line)
         if type(value) is not _KEYS[key]:
-            raise UserError(f"{key} is {_KINDS[_KEYS[key]]}", file=file, line=line)
+            raise UserError(f"{key} is {given.KINDS[_KEYS[key]]}", file=file, line=line)
         if key == "tier" and value not in TIERS:
             raise _unknown(str(value), TIERS, file, line, "tier")
         if value == "":
@@ -104,14 +92,7 @@ def _entry(name: str, stated: Any, file: str, places: _Places) -> Override:
 
 
 def _unknown(word: str, known: tuple[str, ...], file: str, line: int, what: str = "key") -> UserError:
-    near = difflib.get_close_matches(word.lower(), known, n=1, cutoff=0.5)
-    hint = (
-        f"did you mean {near[0]}?"
-        if near
-        else f"there is {', '.join(known)}"
-        if len(known) == 1
-        else f"there are {', '.join(known)}"
-    )
+    hint = nearest(word, known) or offered(known)
     return UserError(f"{word!r} is no {what} of an override", file=file, line=line, hint=hint)
 
 
@@ -202,8 +183,7 @@ def _access(command: Command, entry: Override, file: str) -> tuple[Access, list[
 
 
 def _names_nothing(entry: Override, names: list[str], file: str) -> Finding:
-    near = difflib.get_close_matches(entry.pattern, names, n=1, cutoff=0.6) if entry.is_name else []
     message = f"no command is called {entry.pattern!r}" if entry.is_name else f"no command fits {entry.pattern!r}"
-    if near:
-        message += f"; did you mean {near[0]}?"
+    if hint := nearest(entry.pattern, names) if entry.is_name else "":
+        message += f"; {hint}"
     return NAMES_NOTHING.finding(Location(file, entry.line), message)

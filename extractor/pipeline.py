@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from extractor import given
 from extractor.cache import Store
 from extractor.errors import InternalFault, UserError
 from extractor.findings import Finding, Severity
@@ -229,10 +230,7 @@ def _overrides(tree: Tree, asked: str) -> tuple[str, bytes] | None:
     path = Path(asked or os.path.normpath(os.path.join(tree.root, *up, "overrides.toml")))  # noqa: PTH118 (keeps "..")
     if not asked and not path.is_file():
         return None
-    try:
-        return str(path), path.read_bytes()
-    except OSError as error:
-        raise UserError(f"cannot read: {error.strerror or error}", file=str(path)) from error
+    return str(path), given.read(path)
 
 
 def _overridden(catalog: Catalog, tree: Tree, read: tuple[str, bytes] | None) -> tuple[Catalog, list[Finding]]:
@@ -267,10 +265,7 @@ def load(options: Options, timer: Timer = untimed) -> Extracted:
 
     with timer("load"):
         said = options.laid.said(options.path) if options.laid else options.path
-        try:
-            data = path.read_bytes()
-        except OSError as error:
-            raise UserError(f"cannot read: {error.strerror or error}", file=said) from error
+        data = given.read(path, said)
         try:
             return Extracted(catalog.load(data, said), (), "", weights=options.rules)
         except UserError as error:
@@ -314,11 +309,7 @@ def accuracy(options: Options, truth: str, timer: Timer = untimed) -> Score:
 
     from extractor.accuracy import read_truth, score
 
-    try:
-        data = Path(truth).read_bytes()
-    except OSError as error:
-        raise UserError(f"cannot read: {error.strerror or error}", file=truth) from error
-    labels = read_truth(data, truth)
+    labels = read_truth(given.read(truth), truth)
     catalog = load(options, timer).catalog
     with timer("accuracy"):
         return score(msgspec.json.decode(document(catalog)), labels)
@@ -413,20 +404,13 @@ def emitted(catalog: Catalog, kind: str, choices: Choices, timer: Timer = untime
     from extractor import emit
 
     output = emit.output(kind)
-    text = ""
-    if choices.template:
-        try:
-            text = Path(choices.template).read_text(encoding="utf-8")
-        except UnicodeDecodeError:
-            raise UserError("is not UTF-8", file=choices.template) from None
-        except OSError as error:
-            raise UserError(f"cannot read: {error.strerror or error}", file=choices.template) from error
+    template = choices.template
     options = emit.Options(
         group=choices.group,
         root_combinators=choices.root_combinators,
         inject=emit.injected(choices.inject),
-        template=text,
-        template_name=choices.template,
+        template=given.text(given.read(template), template) if template else "",
+        template_name=template,
         profiles=tuple(emit.Profile(name, commands, dict(values)) for name, commands, values in choices.profiles),
     )
     with timer("emit"):

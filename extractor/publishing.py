@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from extractor import pipeline, writing
-from extractor.errors import UserError
+from extractor.errors import UserError, offered, unwritable
 from extractor.findings import Finding
 from extractor.resources import locales
 from extractor.translations import DOMAIN, Entry, File, Tally, check, compiled, known, merged, read, tally, write
@@ -152,7 +152,7 @@ def languages_of(asked: Sequence[str]) -> tuple[str, ...]:
     """
     for one in asked:
         if one not in known():
-            raise UserError(f"no language {one!r}", hint=f"there are {', '.join(known())}")
+            raise UserError(f"no language {one!r}", hint=offered(known()))
     return tuple(dict.fromkeys(asked)) or known()
 
 
@@ -170,10 +170,14 @@ def site(
 ) -> int:
     """Builds the site into ``out``, or writes what MkDocs makes it from; the number of pages.
 
-    Raises: UserError where MkDocs with its theme is not installed, or refuses.
+    Raises: UserError for a folder that holds something else, and where MkDocs with its theme is not installed, or
+    refuses.
     """
     from extractor import render
 
+    target = Path(out)
+    if not source_only and target.exists() and not _may_be_replaced(target):
+        raise UserError("is no site that was built here", file=out, hint="--out names an empty folder, or a new one")
     files = render.site(catalog, languages, descriptions=words, memo=kept)
     pages = sum(name.endswith(".md") for name in files)
     if source_only:
@@ -186,14 +190,20 @@ def site(
         for name in ("index.html", "404.html"):
             if Path(folder, name).is_file():
                 shutil.copy(Path(folder, name), made / name)
-        target = Path(out)
         try:
             if target.exists():
                 shutil.rmtree(target)
             shutil.copytree(made, target)
         except OSError as error:
-            raise UserError(f"cannot write: {error.strerror or error}", file=out) from error
+            raise unwritable(out, error) from error
     return pages
+
+
+def _may_be_replaced(target: Path) -> bool:
+    """Whether nothing is lost with a folder: it is empty, or a site, whose languages have our assets."""
+    from extractor.render import ASSETS
+
+    return target.is_dir() and (not any(target.iterdir()) or any(target.glob(f"*/assets/{ASSETS[0]}")))
 
 
 def _run_builds(folder: Path, made: Path, languages: Sequence[str], environment: Mapping[str, str]) -> None:

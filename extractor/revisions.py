@@ -7,7 +7,6 @@ no filter of the repository runs, and ``git show`` takes the places as they are 
 from __future__ import annotations
 
 import contextlib
-import difflib
 import os
 import subprocess
 import tempfile
@@ -18,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from extractor import pipeline
-from extractor.errors import UserError
+from extractor.errors import UserError, nearest
 
 BESIDE = ("overrides.toml",)
 ABOVE = 3
@@ -155,8 +154,7 @@ def _names(folder: Path) -> list[str]:
 
 def _near(folder: Path, revision: str) -> str:
     """The branch or tag that may be meant."""
-    near = difflib.get_close_matches(revision, _names(folder), n=1, cutoff=0.5)
-    return f"did you mean {near[0]}?" if near else ""
+    return nearest(revision, _names(folder))
 
 
 def _entries(root: Path, commit: str, inside: str) -> list[_Entry]:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 from extractor import check, pipeline, writing
-from extractor.errors import UserError
+from extractor.errors import UserError, unreadable, unwritable
 from extractor.findings import Finding
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ def _read(out: str, names: set[str]) -> dict[str, bytes]:
         except (FileNotFoundError, NotADirectoryError):
             continue
         except OSError as error:
-            raise UserError(f"cannot read: {error.strerror or error}", file=str(path)) from error
+            raise unreadable(str(path), error) from error
     return found
 
 
@@ -181,7 +181,7 @@ def _alone(out: str) -> Iterator[None]:
         Path(out).mkdir(parents=True, exist_ok=True)
         handle = os.open(out, os.O_RDONLY)
     except OSError as error:
-        raise UserError(f"cannot write: {error.strerror or error}", file=out) from error
+        raise unwritable(out, error) from error
     try:
         with contextlib.suppress(OSError):
             fcntl.flock(handle, fcntl.LOCK_EX)

@@ -8,7 +8,7 @@ import stat
 from collections.abc import Mapping
 from pathlib import Path
 
-from extractor.errors import UserError
+from extractor.errors import UserError, unwritable
 
 
 def write(path: str, data: bytes) -> None:
@@ -21,7 +21,7 @@ def write(path: str, data: bytes) -> None:
     try:
         _write(Path(path), data)
     except OSError as error:
-        raise UserError(f"cannot write: {error.strerror or error}", file=path) from error
+        raise unwritable(path, error) from error
 
 
 def _write(path: Path, data: bytes) -> None:
@@ -66,7 +66,7 @@ def write_all(folder: str, files: Mapping[str, bytes]) -> list[str]:
                 continue
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise UserError(f"cannot write: {error.strerror or error}", file=str(path)) from error
+            raise unwritable(str(path), error) from error
         write(str(path), files[name])
         written.append(str(path))
     return written

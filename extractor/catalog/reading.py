@@ -10,7 +10,7 @@ from msgspec import UNSET, Struct
 
 from extractor.catalog.extensions import fold, unfold
 from extractor.catalog.model import SCHEMA_VERSION, Catalog
-from extractor.errors import UserError
+from extractor.errors import UserError, nearest
 
 _AT = re.compile(r"\(byte (\d+)\)")
 _DECODER = msgspec.json.Decoder(Catalog)
@@ -90,13 +90,10 @@ def _fault(value: Any, kind: Any, path: str) -> tuple[str, str, str] | None:
             return inner
     record = _record(kind)
     if record and isinstance(value, dict):
-        import difflib  # costs a start more than it gives: only a faulty file needs it
-
         known = [field.encode_name for field in msgspec.structs.fields(record)]
         for key in value:
             if key not in known:
-                near = difflib.get_close_matches(key, known, 1)
-                return f"{path}.{key}", "unknown key", f"did you mean {near[0]}?" if near else ""
+                return f"{path}.{key}", "unknown key", nearest(key, known)
     return path, message[:1].lower() + message[1:], ""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -46,12 +47,22 @@ def _plan(out: str, by: Configuration | None, pages: pipeline.Pages) -> upkeep.P
     )
 
 
+_SHAPING = {
+    "config": "--config", "plugin": "--plugin", "defines": "--define", "engine": "--engine", "dialects": "--dialect",
+    "overrides": "--overrides", "out": "--out", "languages": "--lang", "split": "--split", "locales": "--locales",
+}  # fmt: skip
+"""The flags that change what is generated, by the name under which they arrive."""
+
+
 def repair(path: str, flags: dict[str, Any]) -> str:
-    """The command that mends what `check` finds, as one may type it."""
-    words = ["uecatalog", "check"]
-    words += [f"--config {flags['config']}"] if flags["config"] else []
-    words += [path] if path else []
-    words += [f"--out {flags['out']}"] if flags["out"] else []
-    words += [f"--lang {code}" for code in flags["languages"]]
-    words += ["--split"] if flags["split"] else []
-    return " ".join([*words, "--fix"])
+    """The command that mends what `check` finds, as one may type it: without a flag that shapes the files it would
+    write others."""
+    words = ["uecatalog", "check", *([path] if path else [])]
+    for name, flag in _SHAPING.items():
+        given = flags[name]
+        if given is True:
+            words.append(flag)
+        else:
+            several = (given,) if isinstance(given, str) else given or ()
+            words += [word for value in several if value for word in (flag, value)]
+    return shlex.join([*words, "--fix"])

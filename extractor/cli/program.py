@@ -13,7 +13,6 @@ import os
 import pkgutil
 import sys
 from collections.abc import Callable, Sequence
-from difflib import get_close_matches
 from types import FunctionType
 from typing import Any, NoReturn
 
@@ -23,9 +22,9 @@ from click.core import ParameterSource
 from extractor import __version__
 from extractor.cli import commands, words
 from extractor.cli.terminal import ReaderGone, fail
-from extractor.errors import UserError
+from extractor.errors import UserError, nearest
 
-USAGE = 2
+USAGE = UserError.exit_code
 INTERNAL = 3
 INTERRUPTED = 130
 READER_GONE = 141
@@ -69,8 +68,7 @@ class Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """As click does it, with the nearest command where a word is none."""
         if args and not args[0].startswith("-") and args[0] not in self.list_commands(ctx):
-            near = get_close_matches(args[0], self.list_commands(ctx), n=1, cutoff=0.6)
-            hint = f"did you mean {near[0]}?" if near else "`uecatalog --help` lists them"
+            hint = nearest(args[0], self.list_commands(ctx)) or "`uecatalog --help` lists them"
             raise UserError(f"there is no command {args[0]}", hint=hint)
         return super().resolve_command(ctx, args)
 

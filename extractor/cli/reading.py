@@ -14,7 +14,7 @@ import click
 from msgspec import Struct
 from msgspec.structs import replace
 
-from extractor import pipeline
+from extractor import given, pipeline
 from extractor.cli import words
 from extractor.cli.keeping import kept
 from extractor.cli.tables import Column, table
@@ -92,26 +92,19 @@ def configured(path: str, flags: dict[str, Any]) -> Configuration | None:
 
     if flags["config"]:
         file = Path(flags["config"])
-        return configuration.read(_bytes(file), file.as_posix())
+        return configuration.read(given.read(file), file.as_posix())
     if path and not path.startswith("@"):
         return None
     here = Path.cwd()
     for folder in (here, *here.parents):
         for name in configuration.FILES:
             file = folder / name
-            if file.is_file() and configuration.holds(data := _bytes(file), name):
+            if file.is_file() and configuration.holds(data := given.read(file), name):
                 return configuration.read(data, Path(os.path.relpath(file)).as_posix())
     raise UserError(
         f"no PATH is given, and there is no {configuration.FILES[0]} here or above",
         hint='give the plugin\'s folder, or write one with source = "…"',
     )
-
-
-def _bytes(file: Path) -> bytes:
-    try:
-        return file.read_bytes()
-    except OSError as error:
-        raise UserError(f"cannot read: {error.strerror or error}", file=str(file)) from error
 
 
 def options(path: str, flags: dict[str, Any]) -> Options:

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import importlib
 import re
-from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -13,7 +12,7 @@ from extractor.dialects.base import Dialect, LateDialect, Registered
 from extractor.dialects.installed import installed
 from extractor.dialects.requests import takes_request
 from extractor.dialects.tests import Tests
-from extractor.errors import UserError
+from extractor.errors import UserError, nearest, offered
 from extractor.facts import Place
 from extractor.findings import Finding, Location
 from extractor.rules.uc921_no_command import RULE as NO_COMMAND
@@ -70,9 +69,7 @@ def _chosen(ids: Sequence[str], tables: Sequence[Table]) -> list[Dialect]:
     every = (*inside, *others, *own)
     for id in ids:
         if id not in every:
-            near = get_close_matches(id, every, 1)
-            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(every)}"
-            raise UserError(f"no dialect is called {id!r}", hint=hint)
+            raise UserError(f"no dialect is called {id!r}", hint=nearest(id, every) or offered(every))
     found = []
     for id in every:
         if ids and id not in ids:

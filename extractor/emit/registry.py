@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import pkgutil
 
 from extractor.emit import outputs
 from extractor.emit.base import Output
-from extractor.errors import UserError
+from extractor.errors import UserError, nearest, offered
 
 
 def known() -> tuple[str, ...]:
@@ -27,9 +26,7 @@ def output(name: str) -> Output:
         files = {main: one for main, one in mains if main not in ("", "*")}
         wanted = files.get(name.strip().lower(), "")
         if not wanted:
-            words = [*known(), *files]
-            near = difflib.get_close_matches(name.lower(), words, n=1, cutoff=0.5)
-            hint = f"did you mean {near[0]}?" if near else "there are " + ", ".join(known())
+            hint = nearest(name, [*known(), *files]) or offered(known())
             raise UserError(f"no output is called {name}", hint=hint)
     return _load(wanted)
 

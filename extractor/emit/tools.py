@@ -16,7 +16,7 @@ from extractor.catalog import Catalog, Command, Tier
 from extractor.emit.base import GROUPS, Grouping, Profile
 from extractor.emit.jsonschema import Style, params_schema, result_schema
 from extractor.emit.needs import Schema, title_of
-from extractor.errors import UserError
+from extractor.errors import UserError, offered
 from extractor.wording import ENGLISH
 
 TOOLS = Style(root_combinators=False, any_case=False, stand_ins=False)
@@ -43,7 +43,7 @@ def grouped(catalog: Catalog, group: Grouping) -> list[Tool]:
     Raises: UserError for a grouping that is none.
     """
     if group not in GROUPS:
-        raise UserError(f"cannot group by {group}", hint="there are " + ", ".join(GROUPS))
+        raise UserError(f"cannot group by {group}", hint=offered(GROUPS))
     found: dict[tuple[str, str], list[Command]] = {}
     for command in catalog.commands:
         carrier = command.tool if group == "tool" and command.action else command.family if group == "family" else None

@@ -8,7 +8,7 @@ and ``pictures`` make the same pages a site. Templates: ``templates/reference``,
 
 from extractor.render.page import Memo, files
 from extractor.render.proof import prove
-from extractor.render.site import site
+from extractor.render.site import ASSETS, site
 from extractor.translations import known as languages
 
-__all__ = ["Memo", "files", "languages", "prove", "site"]
+__all__ = ["ASSETS", "Memo", "files", "languages", "prove", "site"]

@@ -10,7 +10,7 @@ import importlib
 import pkgutil
 from collections.abc import Iterable
 
-from extractor.errors import UserError
+from extractor.errors import UserError, offered
 from extractor.findings import Finding
 from extractor.report.context import Context
 from extractor.report.text import frame, where
@@ -29,7 +29,7 @@ def report(findings: Iterable[Finding], form: str, context: Context) -> str:
     Raises: UserError for a format that is not there.
     """
     if form not in known():
-        raise UserError(f"no report format is called {form}", hint="there are " + ", ".join(known()))
+        raise UserError(f"no report format is called {form}", hint=offered(known()))
     module = importlib.import_module(f"{__name__}.{form}")
     text = module.report(sorted(findings), context)
     assert isinstance(text, str)

@@ -6,13 +6,12 @@ that rule's module itself.
 
 from __future__ import annotations
 
-import difflib
 import functools
 import importlib
 import pkgutil
 import re
 
-from extractor.errors import UserError
+from extractor.errors import UserError, nearest
 from extractor.rules.rule import Rule, RuleKind
 
 __all__ = ["Rule", "RuleKind", "known", "name", "rule"]
@@ -44,9 +43,7 @@ def rule(code_or_name: str) -> Rule:
         name = word.lower().replace("-", "_")
         code = next((code for code, known_name in names.items() if known_name == name), "")
     if not code:
-        words = {word.lower(): word for pair in names.items() for word in pair}
-        near = difflib.get_close_matches(word.lower(), words, n=1, cutoff=0.5)
-        hint = f"did you mean {words[near[0]]}?" if near else "`uecatalog rules` lists them"
+        hint = nearest(word, (each for pair in names.items() for each in pair)) or "`uecatalog rules` lists them"
         raise UserError(f"no rule is called {word}", hint=hint)
     module = importlib.import_module(f"{__name__}.{code.lower()}_{names[code]}")
     found = module.RULE

@@ -7,7 +7,6 @@ digest, so that whoever keeps an answer can tell when it is out of date.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from typing import Any
 
 import msgspec
@@ -16,7 +15,7 @@ from msgspec import Struct
 from extractor import wording
 from extractor.catalog import Catalog, Command, Param, example_params, walk
 from extractor.emit import params_schema
-from extractor.errors import UserError
+from extractor.errors import UserError, nearest, offered
 from extractor.explaining import Explained
 from extractor.searching import search
 from extractor.serve.pages import page
@@ -150,7 +149,7 @@ def listed(served: Served, family: str, tier: str, cursor: str | None) -> Listed
     catalog = served.catalog
     families = sorted({command.family for command in catalog.commands})
     if family and family not in families:
-        raise UserError(f"there is no family {family}", hint="there are " + ", ".join(families))
+        raise UserError(f"there is no family {family}", hint=offered(families))
     rows = [
         _row(one)
         for one in catalog.commands
@@ -271,9 +270,7 @@ def places(served: Served, name: str, about: str) -> Evidence:
         fact = _of_key(command, one, keys[one]) if one in keys else _of_code(command, one)
         if fact is None:
             codes = {str(word) for status in command.statuses for word in (status.code, status.error_code) if word}
-            near = get_close_matches(one, sorted({*keys, *codes}), n=1, cutoff=0.5)
-            hint = f"did you mean {near[0]}?" if near else ""
-            raise UserError(f"{command.name} neither reads nor sends {one}", hint=hint)
+            raise UserError(f"{command.name} neither reads nor sends {one}", hint=nearest(one, {*keys, *codes}))
         facts.append(fact)
     return Evidence(served.catalog.plugin.contract_digest, command.name, tuple(facts))
 

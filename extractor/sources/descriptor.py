@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from extractor import given
 from extractor.errors import UserError
 from extractor.findings import Finding, Location
 from extractor.rules.uc920_descriptor_invalid import RULE as INVALID
@@ -18,11 +19,7 @@ def read_descriptor(path: Path) -> tuple[str, str | None, tuple[Finding, ...]]:
 
     Raises: UserError, with the line, for a file that is not a JSON object; the engine refuses such a plugin too.
     """
-    try:
-        raw = path.read_bytes()
-    except OSError as error:
-        raise UserError(f"cannot read: {error.strerror or error}", file=str(path)) from error
-    text = decode(raw)[0].decode()
+    text = decode(given.read(path))[0].decode()
     try:
         found = json.loads(_without_trailing_commas(text))
     except json.JSONDecodeError as error:

@@ -14,7 +14,7 @@ import struct
 from functools import cache
 from pathlib import Path
 
-from extractor.errors import UserError
+from extractor.errors import UserError, offered
 from extractor.resources import locales
 from extractor.translations.entries import ENGLISH, Entry, File, read
 
@@ -35,7 +35,7 @@ def load(code: str) -> gettext.NullTranslations:
     Raises: UserError for a language that has no translations.
     """
     if code not in known():
-        raise UserError(f"no language {code!r}", hint=f"there are {', '.join(known())}")
+        raise UserError(f"no language {code!r}", hint=offered(known()))
     if code == ENGLISH:
         return gettext.NullTranslations()
     folder = locales() / code / "LC_MESSAGES"

@@ -13,9 +13,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 SPEAKING = (
-    "catalog/reading.py", "check", "cli", "configuration.py", "dialects/registry.py", "emit/registry.py",
-    "explaining.py", "pipeline.py", "preprocess/engine.py", "preprocess/naming.py", "publishing.py", "report/text.py",
-    "revisions.py", "rules/__init__.py", "sources", "translations/loading.py", "upkeep.py", "writing.py",
+    "catalog/reading.py", "check", "cli", "configuration.py", "dialects/registry.py", "emit/registry.py", "errors.py",
+    "explaining.py", "given.py", "pipeline.py", "preprocess/engine.py", "preprocess/naming.py", "publishing.py",
+    "report/text.py", "revisions.py", "rules/__init__.py", "sources", "translations/loading.py", "upkeep.py",
+    "writing.py",
 )  # fmt: skip
 """The modules and folders whose sentences are translated."""
 
@@ -50,7 +51,13 @@ def _said(node: ast.AST) -> Iterator[ast.expr]:
         case _:
             return
     for each in given:
-        yield from (each.body, each.orelse) if isinstance(each, ast.IfExp) else (each,)
+        match each:
+            case ast.IfExp(body=then, orelse=other):
+                yield from (then, other)
+            case ast.BoolOp(values=several):
+                yield from several
+            case _:
+                yield each
 
 
 def _sentence(said: ast.expr) -> str:

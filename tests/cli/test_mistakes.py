@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from doors import plant
 
+from extractor import publishing
 from extractor.cli import main
 
 CODE = "Doors/Source/Doors/Private/Doors.cpp"
@@ -141,3 +142,26 @@ def test_explain_and_show_name_places_as_findings_do(doors: Path, capsys: pytest
     shown = capsys.readouterr().out
     code = CODE.removeprefix("Doors/")
     assert shown.count(f" {code}:") == shown.count("Doors.cpp:") > 1  # of the handler, and of its replies
+
+
+def test_a_folder_that_holds_something_else_is_not_replaced_by_a_site(
+    doors: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = sorted(doors.rglob("*"))
+    for folder in ("Doors", CODE):
+        said = refusal(capsys, "site", "Doors", "--out", folder)
+        assert said == f"{folder}: is no site that was built here (--out names an empty folder, or a new one)"
+    assert sorted(doors.rglob("*")) == before
+
+
+@pytest.mark.parametrize("asset", ["", "ja/assets/uecatalog.css"])
+def test_an_empty_folder_and_an_earlier_site_are_replaced(
+    doors: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, asset: str
+) -> None:
+    Path("site").mkdir()
+    if asset:
+        Path("site", asset).parent.mkdir(parents=True)
+        Path("site", asset).touch()
+    monkeypatch.setattr(publishing, "_run_builds", lambda folder, made, *_: made.mkdir())
+    assert main(["site", "Doors", "-q"]) == 0
+    assert [path.name for path in Path("site").iterdir()] == ["index.html"]

@@ -14,6 +14,7 @@ def f(name, near, rule):
     if near:
         raise UserError(f"{name} has no 100 % of {near[0]!r}", hint=hint)
     rule.finding(Place("a.cpp", 1), "does not parse")
+    raise UserError("nothing", hint=nearest(near, name) or "look elsewhere")
     message = f"{name}{near}"
     other = "no sentence of a stage"
     return ValueError("one for us")
@@ -22,7 +23,8 @@ def f(name, near, rule):
 
 def test_messages_and_hints_of_errors_and_findings_are_sentences_and_nothing_else() -> None:
     assert sorted(sentences(CODE)) == [
-        "%(1)s has no 100 %% of %(2)s", "did you mean %(1)s?", "does not parse", "none is near",
+        "%(1)s has no 100 %% of %(2)s", "did you mean %(1)s?", "does not parse", "look elsewhere", "none is near",
+        "nothing",
     ]  # fmt: skip
 
 

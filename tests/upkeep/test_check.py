@@ -105,6 +105,10 @@ def test_the_command_that_repairs_is_the_one_for_these_flags(doors: Path, capsys
     Path("made/catalog.json").unlink()
     assert main(["check", "Doors", "--out", "made", "--lang", "en"]) == 1
     assert "(uecatalog check Doors --out made --lang en --fix)" in capsys.readouterr().out
+    flags = ["--engine", "5.3", "--define", "NEAR=1", "--define", "FAR", "--split", "--out", "made of wood"]
+    assert main(["check", "Doors", *flags, "--jobs", "1", "--no-cache"]) == 1
+    command = "uecatalog check Doors --define NEAR=1 --define FAR --engine 5.3 --out 'made of wood' --split --fix"
+    assert f"({command})" in capsys.readouterr().out
 
 
 def test_generate_says_what_it_did_to_each_file(doors: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,18 +6,12 @@ from typing import Any
 
 import click
 
-from extractor.cli.options import color_option, format_option, path_argument, source_options
+from extractor.cli.options import color_option, format_option, group_option, path_argument, source_options
 
 
 @click.command("cost", short_help="Estimate what a tool list takes of a model's context.")
 @path_argument
-@click.option(
-    "--group",
-    type=click.Choice(["command", "family", "tool"]),
-    default="command",
-    show_default=True,
-    help="What one tool carries.",
-)
+@group_option("What one tool carries.")
 @click.option("--budget", type=click.IntRange(min=1), default=None, metavar="N", help="Exit 1 above so many tokens.")
 @source_options
 @format_option

@@ -6,20 +6,21 @@ from typing import Any
 
 import click
 
-from extractor.cli.options import no_color_option, path_argument, quiet_option, source_options, verbose_option
+from extractor.cli.options import (
+    group_option,
+    no_color_option,
+    path_argument,
+    quiet_option,
+    source_options,
+    verbose_option,
+)
 
 
 @click.command("emit", short_help="Write one output: types, schemas, tool lists, a template's.")
 @click.argument("kind")
 @path_argument
 @click.option("-o", "--output", default="", metavar="FILE", help="Where it goes: a file, or a folder for all.")
-@click.option(
-    "--group",
-    type=click.Choice(["command", "family", "tool"]),
-    default="command",
-    show_default=True,
-    help="What one tool of a tool list carries.",
-)
+@group_option("What one tool of a tool list carries.")
 @click.option("--root-combinators", is_flag=True, help="Let anyOf and its like stand at the root of a tool's schema.")
 @click.option("--inject", multiple=True, metavar="KEY:TYPE", help="A key that every function gets (repeatable).")
 @click.option("--template", default="", metavar="FILE", help="The Jinja template, for KIND template.")

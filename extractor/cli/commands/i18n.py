@@ -6,14 +6,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from extractor.cli.options import format_option
+from extractor.cli.options import format_option, languages_option, locales_option
 
 if TYPE_CHECKING:
     from extractor.publishing import Work
 
 _path = click.argument("path", default="")
-_locales = click.option("--locales", default="", metavar="DIR", help="The folder of a plugin's translations.")
-_languages = click.option("--lang", "languages", multiple=True, metavar="L", help="This language only (repeatable).")
 
 
 @click.group("i18n", short_help="Keep translations in step with their texts.")
@@ -27,7 +25,7 @@ def command() -> None:
 
 @command.command("extract", short_help="Write all texts without translations.")
 @_path
-@_locales
+@locales_option
 @click.option("-o", "--output", default="", metavar="FILE", help="Where they go; standard output without it.")
 def extract(path: str, locales: str, output: str) -> int:
     """Write every text that can be translated as a .pot file."""
@@ -44,8 +42,8 @@ def extract(path: str, locales: str, output: str) -> int:
 
 @command.command("update", short_help="Bring the files of translations up to date.")
 @_path
-@_locales
-@_languages
+@locales_option
+@languages_option
 def update(path: str, locales: str, languages: tuple[str, ...]) -> int:
     """Put new texts into the files, drop those that are gone, mark as fuzzy what was made for an older text.
 
@@ -65,7 +63,7 @@ def update(path: str, locales: str, languages: tuple[str, ...]) -> int:
 
 @command.command("compile", short_help="Write the compiled files.")
 @_path
-@_locales
+@locales_option
 def compile_(path: str, locales: str) -> int:
     """Write the compiled form (.mo) beside each file.
 
@@ -81,7 +79,7 @@ def compile_(path: str, locales: str) -> int:
 
 @command.command("status", short_help="Say how far each language is.")
 @_path
-@_locales
+@locales_option
 @format_option
 def status(path: str, locales: str, form: str) -> int:
     """Count translated, fuzzy and empty texts by language."""
@@ -102,7 +100,7 @@ def status(path: str, locales: str, form: str) -> int:
 
 @command.command("check", short_help="Find what is wrong with translations.")
 @_path
-@_locales
+@locales_option
 @format_option
 def check(path: str, locales: str, form: str) -> int:
     """Find entries that do not fit their text, are empty or fuzzy, or belong to no text; exit 1 for any.

@@ -28,21 +28,16 @@ def command(log: str, path: str, missing: bool, form: str, quiet: bool, color: b
     codes of the contract were used; exit 1 where a reply contradicts the catalog.
     """
     import sys
-    from pathlib import Path
 
-    from extractor import pipeline
+    from extractor import given, pipeline
     from extractor.cli.reading import Stopwatch, options, say_both
     from extractor.cli.terminal import remark, result, result_json
-    from extractor.errors import UserError
     from extractor.findings import Severity
     from extractor.replay import replay
 
     stopwatch = Stopwatch()
     extracted = pipeline.load(options(path, flags), stopwatch)
-    try:
-        data = sys.stdin.buffer.read() if log == "-" else Path(log).read_bytes()
-    except OSError as error:
-        raise UserError(f"cannot read: {error.strerror or error}", file=log) from error
+    data = sys.stdin.buffer.read() if log == "-" else given.read(log)
     with stopwatch("replay"):
         done = replay(extracted.catalog, data, "standard input" if log == "-" else log)
     found = pipeline.settled(done.findings, extracted.weights)

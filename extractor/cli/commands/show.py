@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import Any
 
 import click
@@ -24,7 +23,7 @@ def command(name: str, path: str, form: str, color: bool, **flags: Any) -> int:
     from extractor.cli.page import page
     from extractor.cli.reading import Stopwatch, options, say_none
     from extractor.cli.terminal import remark, result, result_json
-    from extractor.errors import UserError
+    from extractor.errors import UserError, nearest
 
     stopwatch = Stopwatch()
     extracted = pipeline.load(options(path, flags), stopwatch)
@@ -33,10 +32,7 @@ def command(name: str, path: str, form: str, color: bool, **flags: Any) -> int:
     named = {alias: at for at, each in enumerate(catalog.commands) for alias in each.aliases}
     named.update({each.name: at for at, each in enumerate(catalog.commands)})
     if name not in named:
-        near = get_close_matches(name, sorted(named), n=1, cutoff=0.5)
-        hint = (
-            f"did you mean {near[0]}?" if near else f"`{' '.join(filter(None, ('uecatalog list', path)))}` lists them"
-        )
+        hint = nearest(name, named) or f"`{' '.join(filter(None, ('uecatalog list', path)))}` lists them"
         raise UserError(f"{catalog.plugin.name} has no command {name}", hint=hint if named else "")
     if form == "json":
         whole = msgspec.json.decode(pipeline.document(catalog))

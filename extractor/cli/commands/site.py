@@ -7,6 +7,8 @@ from typing import Any
 import click
 
 from extractor.cli.options import (
+    languages_option,
+    locales_option,
     no_color_option,
     path_argument,
     quiet_option,
@@ -18,8 +20,8 @@ from extractor.cli.options import (
 @click.command("site", short_help="Build the site of a plugin's commands.")
 @path_argument
 @click.option("--out", default="site", show_default=True, metavar="DIR", help="The folder it goes to.")
-@click.option("--lang", "languages", multiple=True, metavar="L", help="This language only (repeatable).")
-@click.option("--locales", default="", metavar="DIR", help="The folder of a plugin's translations.")
+@languages_option
+@locales_option
 @click.option(
     "--source", "source_only", is_flag=True, help="Write what MkDocs builds the site from, and build nothing."
 )
