@@ -3,6 +3,7 @@ PYTHON ?= python3
 PLUGIN ?= tests/plugins/BridgeSample
 OUT ?= $(if $(filter tests/plugins/BridgeSample,$(PLUGIN)),generated,build/$(notdir $(patsubst %/,%,$(PLUGIN))))
 BIN := .venv/bin
+SPREAD := -n auto --dist worksteal# behind a long test none waits
 export UECATALOG_CACHE_DIR ?= $(CURDIR)/build/kept
 
 .PHONY: docs generated check test test-outputs test-corpus lint types imports format accept soundness bench bench-outputs corpus accuracy i18n language site test-site clean
@@ -17,10 +18,10 @@ check: .venv/ready ## that generated/ is what the source gives
 	$(BIN)/uecatalog check
 
 test: .venv/ready ## the tests
-	$(BIN)/python -m pytest -q
+	$(BIN)/python -m pytest -q $(SPREAD)
 
 test-outputs: .venv/outputs build/outputs/ready corpus ## the outputs under their ecosystems' own tools; needs node and npm
-	$(BIN)/python -m pytest -q -m outputs -n 2 tests/outputs
+	$(BIN)/python -m pytest -q -m outputs $(SPREAD) tests/outputs
 
 test-corpus: .venv/ready corpus ## the tests over real plugins
 	$(BIN)/python -m pytest -q -m corpus tests/corpus

@@ -22,7 +22,8 @@ def test_one_and_two_workers_give_the_same_bytes(corpus: Path) -> None:
 
 def test_the_configuration_that_init_writes_changes_nothing(corpus: Path, tmp_path: Path) -> None:
     file = tmp_path / "uecatalog.toml"
-    proposal = proposing.propose(pipeline.Options(path=str(corpus)), str(file))
+    proposal = proposing.propose(pipeline.Options(path=str(corpus), jobs=2), str(file))
     by = configuration.read(proposal.text.encode(), file.as_posix())
-    found = pipeline.extract(pipeline.Options(path=str(corpus), tables=by.tables, dialects=by.settings.dialects))
+    options = pipeline.Options(path=str(corpus), jobs=2, tables=by.tables, dialects=by.settings.dialects)
+    found = pipeline.extract(options)
     assert pipeline.document(found.catalog) == pipeline.document(proposal.extracted.catalog)
