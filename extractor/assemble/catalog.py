@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -17,6 +16,7 @@ from extractor.rules.uc210_declared_not_dispatched import RULE as DECLARED_NOT_D
 from extractor.rules.uc211_unreachable_handler import RULE as UNREACHABLE_HANDLER
 from extractor.rules.uc216_name_not_served import RULE as NAME_NOT_SERVED
 from extractor.rules.uc902_unexplained_registration import RULE as UNEXPLAINED_REGISTRATION
+from extractor.sources import digest
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -78,7 +78,7 @@ def assemble(
             version=tree.plugin.version,
             engine=engine,
             source_root=tree.plugin.source_root,
-            source_digest=_source_digest(tree),
+            source_digest=digest(tree.files),
         ),
         envelope=envelope_of(wire),
         events=events_of(wire),
@@ -186,10 +186,3 @@ def _duplicate(name: str, several: Sequence[Registration]) -> Finding:
         command=name,
         related=tuple(places[:-1]),
     )
-
-
-def _source_digest(tree: Tree) -> str:
-    digest = hashlib.sha256()
-    for source in tree.files:
-        digest.update(f"{source.path}\0{source.digest}\n".encode())
-    return f"sha256:{digest.hexdigest()}"

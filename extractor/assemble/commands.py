@@ -13,7 +13,7 @@ from extractor.assemble.declared import declared_of, descriptions_of
 from extractor.assemble.descriptions import comment_of, described
 from extractor.assemble.params import dotted, params_of
 from extractor.assemble.replies import message_of, result_of, statuses_of
-from extractor.catalog import Action, Command, Handler, Note, Open, Place, Refusal, Requirements, with_required
+from extractor.catalog import MISC, Action, Command, Handler, Note, Open, Place, Refusal, Requirements, with_required
 from extractor.findings import Finding, Location, Severity
 from extractor.rules.uc905_request_escapes import RULE as REQUEST_ESCAPES
 from extractor.rules.uc906_never_succeeds import RULE as NEVER_SUCCEEDS
@@ -56,22 +56,13 @@ def command_of(
     summary, description, keys = described(registration.summary or comment_of(facts, name))
     declared = declared_of(facts.declared, _read(registration, facts))
     keys |= descriptions_of(declared)
-    command = Command(
-        name=name,
-        family=base.family,
-        aliases=aliases,
-        tool=base.tool,
-        action=base.action,
-        dialect=registration.dialect,
+    command = replace(
+        base,
         summary=summary,
         description=description,
         asynchronous=any(reply.late for reply in facts.replies),
         timeout_s=timeout_of(facts),
         handler=Handler(symbol=facts.symbol, file=facts.place.file, line=facts.place.line),
-        registration=base.registration,
-        shadowed=base.shadowed,
-        winner=base.winner,
-        access=base.access,
         params=params_of(facts, keys),
         open=_open(facts),
         requirements=_answered(_requirements(facts)),
@@ -138,9 +129,9 @@ def _action(registration: Registration) -> Action | None:
 
 
 def family_of(name: str, declared: str = "") -> str:
-    """What stands before the first dot; without one the declared category, ``misc`` without that."""
+    """What stands before the first dot; without one the declared category, ``MISC`` without that."""
     head, dot, _ = name.partition(".")
-    return head if dot and head else declared or "misc"
+    return head if dot and head else declared or MISC
 
 
 def winner_of(several: Sequence[Registration]) -> Literal["last-in-source", "unspecified"] | None:

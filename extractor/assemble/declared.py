@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from extractor.catalog import Access, Declared, Param, Type, walk
+from extractor.catalog import Access, Declared, Param, Tier, Type, walk
 from extractor.facts import DeclaredFacts, DeclaredParam
 
 _READS = ("readonly", "read_only", "queryonly")  # "safe" may be about threads
 _WRITES = ("mutat", "write", "modif", "edit")
-_WORSE = (("destruct", "destructive"), ("danger", "dangerous"))
+_WORSE: tuple[tuple[str, Tier], ...] = (("destruct", "destructive"), ("danger", "dangerous"))
 
 
 def declared_of(facts: DeclaredFacts | None, read: frozenset[str] | None = None) -> Declared | None:
@@ -81,7 +81,7 @@ def access_of(flags: tuple[tuple[str, str], ...]) -> Access | None:
             continue
         for word, tier in _WORSE:
             if word in folded and value == "true":
-                return Access(tier=cast("Any", tier), basis="declared", declared=said)
+                return Access(tier=tier, basis="declared", declared=said)
         if any(word in folded for word in _READS):
             return Access(tier="read" if value == "true" else "write", basis="declared", declared=said)
         if any(word in folded for word in _WRITES):

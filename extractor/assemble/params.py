@@ -9,6 +9,7 @@ from msgspec import UNSET
 
 from extractor.catalog import Condition, DefaultWhen, Otherwise, Param, Read, Type, is_in, is_not_in, is_present
 from extractor.facts import ANY, ITEM, HandlerFacts, ModeDefault, Path
+from extractor.facts import Read as FactRead
 
 _KINDS: dict[str, Type] = {
     "string": "string",
@@ -89,7 +90,7 @@ def _told_apart(literals: Iterable[str], folded: bool) -> tuple[str, ...]:
     return tuple(found.values())
 
 
-def _read(read: Any) -> Read:
+def _read(read: FactRead) -> Read:
     return Read(file=read.place.file, line=read.place.line, in_=read.function)
 
 
@@ -139,7 +140,7 @@ def _param(node: _Node, known: _Known) -> Param:
         aliases=_aliases(path, known),
         empty_is_absent=path in known.blank,
         format=_format(keys) or (known.formats.get(path) if "string" in kinds else None),
-        description=known.descriptions.get(_dotted(path)),
+        description=known.descriptions.get(dotted(path)),
         reads=tuple(node.reads.values()) if path[-1] not in (ITEM, ANY) else (),
     )
 
@@ -225,10 +226,6 @@ _FORMATS = (
 def _format(keys: dict[str, _Node]) -> str | None:
     names = frozenset(name.lower() for name in keys)
     return next((format_ for shape, format_ in _FORMATS if names == shape), None)
-
-
-def _dotted(path: Path) -> str:
-    return dotted(path)
 
 
 def dotted(path: Path) -> str:

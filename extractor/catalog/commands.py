@@ -19,6 +19,9 @@ Basis = Literal["declared", "override", "derived"]
 Kind = Literal["success", "error"]
 Winner = Literal["last-in-source", "unspecified"]
 
+MISC = "misc"
+"""The family of commands that have none."""
+
 
 class Action(Record, frozen=True, kw_only=True):
     """The key and value by which a tool picks this command; fixed, so not among the params."""
@@ -90,6 +93,21 @@ class Requirements(Record, frozen=True, kw_only=True):
     when: Annotated[tuple[When, ...], doc("Needs under a condition.")] = ()
     refusals: Annotated[tuple[Refusal, ...], doc("Which reply answers which absence.")] = ()
 
+    @property
+    def all_on_top(self) -> tuple[str, ...]:
+        """Those of ``all`` that are keys of the request itself."""
+        return tuple(key for key in self.all if is_on_top(key))
+
+    @property
+    def one_of_on_top(self) -> tuple[tuple[str, ...], ...]:
+        """Those of ``one_of`` whose keys are the request's own."""
+        return tuple(group for group in self.one_of if all(map(is_on_top, group)))
+
+
+def is_on_top(key: str) -> bool:
+    """Whether a dotted name is that of a key of the request itself."""
+    return "." not in key and "[]" not in key
+
 
 class Message(Record, frozen=True, kw_only=True):
     """What a reply says."""
@@ -98,6 +116,11 @@ class Message(Record, frozen=True, kw_only=True):
     locales: Annotated[dict[str, str], doc("The same in other languages, where the source has them.")] = field(
         default_factory=dict
     )
+
+
+def codes_of(code: int | None, error_code: str | None) -> str:
+    """``404``, ``404 NO_ACTOR``, ``NO_ACTOR``; "" where a reply has neither."""
+    return " ".join(str(one) for one in (code, error_code) if one is not None)
 
 
 class Status(Record, frozen=True, kw_only=True):
@@ -110,6 +133,11 @@ class Status(Record, frozen=True, kw_only=True):
     messages: Annotated[tuple[Message, ...], doc("What it says.")] = ()
     available: Annotated[Available | None, doc("Where it is sent in some builds only.")] = None
     sites: Annotated[tuple[Place, ...], doc("Where it is sent.")] = ()
+
+    @property
+    def codes(self) -> str:
+        """Its codes in words, as ``codes_of`` has them."""
+        return codes_of(self.code, self.error_code)
 
 
 class Result(Record, frozen=True, kw_only=True):
@@ -150,7 +178,7 @@ class Command(Entry, frozen=True, kw_only=True):
     """One name that a caller can send, with its whole contract."""
 
     name: Annotated[str, doc("What a caller sends; <tool>.<action> where one tool carries many actions.")]
-    family: Annotated[str, doc("The group it is listed under.")] = "misc"
+    family: Annotated[str, doc("The group it is listed under.")] = MISC
     tool: Annotated[str | None, doc("The tool that carries the action.")] = None
     action: Annotated[Action | None, doc("The key and value that pick it within the tool.")] = None
     aliases: Annotated[tuple[str, ...], doc("Other names that reach the same handler, sorted.")] = ()
@@ -176,3 +204,8 @@ class Command(Entry, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         keyed(self.params)
+
+    @property
+    def called(self) -> str:
+        """What a message names: of an action, the tool that carries it."""
+        return self.tool if self.tool and self.action else self.name

@@ -8,12 +8,10 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from extractor.catalog.commands import MISC
 from extractor.catalog.model import Catalog, ErrorCode, Family, StatusCode
 
 Code = TypeVar("Code", int, str)
-
-MISC = "misc"
-"""The family of commands that have none; it stands last."""
 
 
 def counted(catalog: Catalog) -> Catalog:

@@ -24,7 +24,7 @@ PLACES = frozenset(
 
 def contract_digest(catalog: Catalog) -> str:
     """``sha256:…`` over the ordered catalog without places."""
-    facts = _facts(msgspec.to_builtins(ordered(catalog)))
+    facts = unplaced(ordered(catalog))
     return "sha256:" + hashlib.sha256(msgspec.json.encode(facts, order="sorted")).hexdigest()
 
 
@@ -32,6 +32,11 @@ def sealed(catalog: Catalog) -> Catalog:
     """The catalog, ordered, with its ``contract_digest``: what is ready to be dumped."""
     catalog = ordered(catalog)
     return replace(catalog, plugin=replace(catalog.plugin, contract_digest=contract_digest(catalog)))
+
+
+def unplaced(record: Any) -> Any:
+    """The facts of a record, or of several, without places, as plain JSON values: what the digest is over."""
+    return _facts(msgspec.to_builtins(record))
 
 
 def _facts(value: Any) -> Any:
@@ -44,12 +49,12 @@ def _facts(value: Any) -> Any:
         if key in PLACES:
             continue
         if key in ("evidence", "findings", "shadowed"):
-            item = _unplaced(item)
+            item = _once(item)
         facts[key] = item if key in FREE else _facts(item)
     return facts
 
 
-def _unplaced(records: Any) -> Any:
+def _once(records: Any) -> Any:
     """Records told apart by more than their place, once each; their number is no fact where only places differ."""
     kept = {msgspec.json.encode(facts, order="sorted"): facts for facts in map(_facts, records)}
     return [kept[key] for key in sorted(kept)]

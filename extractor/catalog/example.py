@@ -184,7 +184,7 @@ def example_request(command: Command, envelope: Envelope) -> dict[str, Any]:
     message = dict(request.constants)
     if request.id_at:
         message[request.id_at] = "1"
-    message[request.name_at] = command.tool if command.tool and command.action else command.name
+    message[request.name_at] = command.called
     if request.params_at:
         return {**message, request.params_at: params}
     return {**params, **message}

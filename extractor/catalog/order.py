@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from extractor.catalog.commands import Command, Requirements, Status, When
+from extractor.catalog.commands import MISC, Command, Requirements, Status, When
 from extractor.catalog.model import Catalog, Event
 from extractor.catalog.params import Available, Param, Place, Read
 from extractor.catalog.requirements import walk
@@ -24,7 +24,7 @@ def ordered(catalog: Catalog) -> Catalog:
         catalog,
         envelope=replace(catalog.envelope, statuses=_statuses(catalog.envelope.statuses)),
         events=tuple(_event(event) for event in sorted(catalog.events, key=lambda event: event.name)),
-        families=tuple(sorted(catalog.families, key=lambda family: (family.name == "misc", family.name))),
+        families=tuple(sorted(catalog.families, key=lambda family: (family.name == MISC, family.name))),
         status_codes=tuple(sorted(catalog.status_codes, key=lambda row: row.code)),
         error_codes=tuple(sorted(catalog.error_codes, key=lambda row: row.code)),
         commands=tuple(sorted(map(_command, catalog.commands), key=lambda one: (one.tool or "", one.name))),

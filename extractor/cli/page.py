@@ -49,8 +49,7 @@ def page(catalog: Catalog, command: Command, color: bool) -> str:
 def required_keys(command: Command) -> str:
     """The top-level needs in one cell: ``path, name|id``."""
     needs = command.requirements
-    keys = [key for key in needs.all if "." not in key and "[" not in key]
-    return ", ".join([*keys, *("|".join(group) for group in needs.one_of if not any("." in key for key in group))])
+    return ", ".join([*needs.all_on_top, *map("|".join, needs.one_of_on_top)])
 
 
 def _head(catalog: Catalog, command: Command, color: bool) -> str:
@@ -124,7 +123,7 @@ def _needs(command: Command) -> Iterator[str]:
 
 
 def _status_rows(catalog: Catalog, status: Status) -> Iterator[tuple[str, ...]]:
-    code = " ".join(str(part) for part in (status.code, status.error_code) if part is not None) or "-"
+    code = status.codes or "-"
     kind = say("success") if status.kind == "success" else say("failure")
     if status.soft:
         kind = say("failure, told by a flag in the result")

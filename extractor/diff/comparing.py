@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from extractor import rules
-from extractor.catalog import TIERS, Access, Catalog, Command, contract_digest, walk
+from extractor.catalog import TIERS, Access, Catalog, Command, contract_digest, unplaced, walk
 from extractor.diff.changes import Both, Change, Effect, home
 from extractor.diff.envelopes import compare_envelopes
 from extractor.diff.places import Lines, first, naming, unread
@@ -233,7 +232,7 @@ def _compare_declared(both: Both) -> None:
     for key in sorted(set(old.required) ^ set(new.required)):
         words = f"key {key} is {'' if key in new.required else 'no longer '}declared as required"
         both.say_of(key, words, "UC605", within=there)
-    if len(both.found) == before and _unplaced(old) != _unplaced(new):
+    if len(both.found) == before and unplaced(old) != unplaced(new):
         both.say("its declaration says something else", "UC606", "", [new])
 
 
@@ -254,23 +253,9 @@ def _of_events(old: Catalog, new: Catalog) -> Iterator[Change]:
                 yield Change("", "", f"event {name} {waits} an answer", "UC605", place)
 
 
-def _plain(record: Any) -> Any:
-    return msgspec.to_builtins(record)
-
-
-_PLACES = ("file", "line", "reads", "sites")
-
-
-def _unplaced(value: Any) -> Any:
-    plain = _plain(value)
-    if isinstance(plain, dict):
-        return {key: _unplaced(item) for key, item in plain.items() if key not in _PLACES}
-    return [_unplaced(item) for item in plain] if isinstance(plain, list | tuple) else plain
-
-
 def _anything(old: Catalog, new: Catalog) -> str:
     """The path of the first difference: nothing that the digest sees goes unsaid."""
-    path = _differing(_unplaced(old.commands), _unplaced(new.commands), "commands") or "the rest of the catalog"
+    path = _differing(unplaced(old.commands), unplaced(new.commands), "commands") or "the rest of the catalog"
     return f"{path} is another now"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from extractor.catalog import Param, Refusal, Result, Status, parent_of, walk
+from extractor.catalog import Param, Refusal, Result, Status, codes_of, parent_of, walk
 from extractor.diff.changes import Both, Effect
 from extractor.diff.words import built, either, literal, reply, said, shape
 
@@ -89,10 +89,8 @@ def compare_refusals(both: Both, told: Collection[str], keys: Collection[str]) -
             continue
         if {before.message, one.message} & set(told):
             continue
-        codes = [
-            " ".join(str(part) for part in (r.code, r.error_code) if part is not None) or "-" for r in (one, before)
-        ]
-        words = f"the absence of {either(one.keys)} is answered by {codes[0]}, was {codes[1]}"
+        now, was = (codes_of(*_answer(each)) or "-" for each in (one, before))
+        words = f"the absence of {either(one.keys)} is answered by {now}, was {was}"
         both.say(words, "UC605", one.keys[0], [one])
 
 

@@ -66,8 +66,7 @@ def when(one: When) -> str:
 
 def reply(status: Status) -> str:
     """A reply by its codes: ``reply 404``, ``reply 400 INVALID (error)``."""
-    codes = " ".join(str(part) for part in (status.code, status.error_code) if part is not None)
-    return f"reply {codes}" if codes else f"the {status.kind} reply"
+    return f"reply {status.codes}" if status.codes else f"the {status.kind} reply"
 
 
 def said(message: Message) -> str:

@@ -28,7 +28,6 @@ from extractor.catalog import (
     scope_of,
     walk,
 )
-from extractor.emit.quoting import identifier
 from extractor.emit.shapes import action_of, params_of
 
 Schema = dict[str, Any]
@@ -413,9 +412,3 @@ def _either(schemas: Sequence[Schema]) -> Schema:
     for one in schemas:
         flat += one["anyOf"] if list(one) == ["anyOf"] else [one]
     return flat[0] if len(flat) == 1 else {"anyOf": flat}
-
-
-def title_of(name: str) -> str:
-    """A name as a title: ``actor.spawn_batch`` → ``Actor Spawn Batch``."""
-    words = [word for word in identifier(name, "snake").replace(".", "_").split("_") if word]
-    return " ".join(word[:1].upper() + word[1:] for word in words)

@@ -205,6 +205,12 @@ def identifier(name: str, style: Style, reserved: frozenset[str] = frozenset()) 
     return joined + "_" if joined in reserved else joined
 
 
+def title_of(name: str) -> str:
+    """A name as a title: ``actor.spawn_batch`` → ``Actor Spawn Batch``."""
+    words = [word for word in identifier(name, "snake").replace(".", "_").split("_") if word]
+    return " ".join(word[:1].upper() + word[1:] for word in words)
+
+
 def identifiers(
     names: Iterable[str], style: Style, reserved: frozenset[str] = frozenset(), *, fold_case: bool = False
 ) -> dict[str, str]:

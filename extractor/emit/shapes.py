@@ -15,7 +15,7 @@ Rules that hold for all outputs:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from msgspec import Struct
@@ -202,6 +202,23 @@ def other_names(catalog: Catalog) -> dict[str, str]:
     own = {command.name for command in catalog.commands}
     pairs = ((alias, command.name) for command in catalog.commands for alias in command.aliases if alias not in own)
     return dict(sorted(pairs))
+
+
+def by_family(catalog: Catalog) -> dict[str, list[str]]:
+    """The names of the commands of each family, in the order of the catalog."""
+    return _grouped(catalog, lambda command: command.family)
+
+
+def by_tier(catalog: Catalog) -> dict[str, list[str]]:
+    """The same of each access tier."""
+    return _grouped(catalog, lambda command: command.access.tier)
+
+
+def _grouped(catalog: Catalog, group: Callable[[Command], str]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for command in catalog.commands:
+        found.setdefault(group(command), []).append(command.name)
+    return found
 
 
 def with_stand_ins(params: Iterable[Param]) -> list[tuple[str, Param, str]]:

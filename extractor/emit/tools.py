@@ -15,7 +15,8 @@ from extractor import wording
 from extractor.catalog import Catalog, Command, Tier
 from extractor.emit.base import GROUPS, Grouping, Profile
 from extractor.emit.jsonschema import Style, params_schema, result_schema
-from extractor.emit.needs import Schema, title_of
+from extractor.emit.needs import Schema
+from extractor.emit.quoting import title_of
 from extractor.errors import UserError, offered
 from extractor.wording import ENGLISH
 
@@ -69,7 +70,7 @@ def description(tool: Tool) -> str:
         return described(tool.commands[0])
     lines = [f"{tool.title}: {len(tool.commands)} commands, picked by {tool.pick}."]
     for command in tool.commands:
-        keys = ", ".join(key for key in command.requirements.all if "." not in key and "[]" not in key)
+        keys = ", ".join(command.requirements.all_on_top)
         said = f"- {tool.value_of(command)}: {described(command, short=True)}"
         lines.append(f"{said} Needs {keys}." if keys else said)
     return "\n".join(lines)
@@ -138,7 +139,8 @@ def output_schema(tool: Tool) -> Schema:
 
 
 _WORST: tuple[Tier, ...] = ("read", "control", "write", "unknown", "destructive", "dangerous")
-"""Among several commands one of which nothing is known counts as a write: most are no more than that."""
+"""From harmless to grave, for a tool of several commands: one of which nothing is known is no worse than what is known
+to destroy, and no better than what is known to write."""
 
 
 def tier_of(tool: Tool) -> Tier:

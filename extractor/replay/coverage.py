@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from extractor.catalog import Catalog, Command, Param, walk
+from extractor.catalog import Catalog, Command, Param, codes_of, walk
 
 
 class Share(Struct, frozen=True):
@@ -64,7 +64,7 @@ class Counter:
 
 def code_name(code: int | None, error_code: str | None, kind: str) -> str:
     """``404``, ``404 NO_ACTOR``, ``NO_ACTOR``; the kind where a reply has no code."""
-    return " ".join(str(one) for one in (code, error_code) if one is not None) or kind
+    return codes_of(code, error_code) or kind
 
 
 def _given(params: tuple[Param, ...], value: Any, prefix: str) -> Iterator[str]:

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from extractor import wording
-from extractor.catalog import Catalog, Command, Param, example_params, walk
+from extractor.catalog import Catalog, Command, Param, Status, example_params, walk
 from extractor.emit import params_schema
 from extractor.errors import UserError, nearest, offered
 from extractor.explaining import Explained
@@ -172,9 +172,8 @@ def _paged(catalog: Catalog, rows: list[Row], cursor: str | None, what: str) -> 
 
 def _row(command: Command, found_in: tuple[str, ...] = ()) -> Row:
     needs = command.requirements
-    keys = tuple(key for key in needs.all if "." not in key and "[]" not in key)
-    groups = tuple(group for group in needs.one_of if not any("." in key for key in group))
-    return Row(command.name, command.access.tier, keys, groups, command.summary or "", found_in)
+    tier, summary = command.access.tier, command.summary or ""
+    return Row(command.name, tier, needs.all_on_top, needs.one_of_on_top, summary, found_in)
 
 
 def command_of(served: Served, name: str) -> Command:
@@ -232,7 +231,7 @@ def _key(key: str, param: Param) -> KeyRow:
     )
 
 
-def _reply(status: Any) -> Reply:
+def _reply(status: Status) -> Reply:
     return Reply(status.kind, status.code, status.error_code, tuple(one.text for one in status.messages))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from extractor.catalog import Catalog
+from extractor.catalog import Catalog, codes_of
 from extractor.findings import Finding, Severity
 from extractor.serve.answers import Described
 
@@ -58,7 +58,7 @@ def _key(name: str, kind: str, required: str, meaning: str) -> str:
 
 
 def _reply(kind: str, code: int | None, error_code: str | None, messages: Sequence[str]) -> str:
-    name = " ".join(str(one) for one in (code, error_code) if one is not None) or "no code"
+    name = codes_of(code, error_code) or "no code"
     return f"- {kind}, {name}" + (": " + "; ".join(messages) if messages else "")
 
 

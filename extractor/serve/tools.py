@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from extractor.catalog import Tier
 from extractor.errors import UserError
 from extractor.pipeline import Timer
 from extractor.serve import answers
@@ -30,10 +31,7 @@ class ListCommands(_Given, frozen=True, kw_only=True):
     """What list_commands takes."""
 
     family: Annotated[str, _says("Only commands of this family.")] = ""
-    tier: Annotated[
-        Literal["", "read", "write", "destructive", "dangerous", "control", "unknown"],
-        _says("Only commands of this tier."),
-    ] = ""
+    tier: Annotated[Literal["", Tier], _says("Only commands of this tier.")] = ""
     cursor: _Cursor = None
 
 

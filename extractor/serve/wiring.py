@@ -21,6 +21,7 @@ from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 
 from extractor import __version__, pipeline
+from extractor.catalog import Catalog
 from extractor.errors import UserError
 from extractor.serve import answers, prompts
 from extractor.serve.pages import BadCursor, page
@@ -234,14 +235,14 @@ class _Wired:
         reference, argument = params.ref, params.argument
         place = reference.name if isinstance(reference, types.PromptReference) else reference.uri
         names: Sequence[str] = ()
-        match place, argument.name:
-            case ("write_call", "command") | ("uecatalog://command/{name}", "name"):
-                catalog = (await self._served(context)).catalog
-                names = [*(one.name for one in catalog.commands), *(a for one in catalog.commands for a in one.aliases)]
-            case "write_call", "language":
-                names = prompts.LANGUAGES
-            case "review_drift", "since":
-                names = await anyio.to_thread.run_sync(self._source.revisions)
+        asked = place, argument.name
+        if asked in (("write_call", "command"), (TEMPLATE, "name")):
+            catalog = (await self._served(context)).catalog
+            names = [*(one.name for one in catalog.commands), *(a for one in catalog.commands for a in one.aliases)]
+        elif asked == ("write_call", "language"):
+            names = prompts.LANGUAGES
+        elif asked == ("review_drift", "since"):
+            names = await anyio.to_thread.run_sync(self._source.revisions)
         values = ranked(argument.value, names)
         more = len(values) > MOST_VALUES
         return types.CompleteResult(
@@ -271,7 +272,7 @@ def _failed(message: str) -> types.CallToolResult:
     return types.CallToolResult(content=[types.TextContent(text=message)], is_error=True)
 
 
-def _in_short(catalog: Any) -> dict[str, Any]:
+def _in_short(catalog: Catalog) -> dict[str, Any]:
     plugin = catalog.plugin
     tiers: dict[str, int] = {}
     for command in catalog.commands:

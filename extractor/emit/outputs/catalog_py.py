@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import keyword
 from collections.abc import Iterable
+from typing import get_args
 
 from msgspec import Struct
 
-from extractor.catalog import Catalog, Event
+from extractor.catalog import Catalog, Event, Tier
 from extractor.emit.base import Options, Output
 from extractor.emit.comments import about
 from extractor.emit.python import imports, is_nested, object_node, type_node, with_docstring, write_field
@@ -23,6 +24,8 @@ from extractor.emit.shapes import (
     Field,
     Shape,
     Shapes,
+    by_family,
+    by_tier,
     other_names,
     shapes,
 )
@@ -88,7 +91,7 @@ def _names(catalog: Catalog) -> Iterable[str]:
         yield "]"
     else:
         yield "CommandName = str"
-    yield 'Tier = Literal["read", "write", "destructive", "dangerous", "control", "unknown"]'
+    yield f"Tier = Literal[{', '.join(map(py_string, get_args(Tier)))}]"
 
 
 def _annotation(field: Field) -> Node:
@@ -188,12 +191,7 @@ def _tables(writer: Writer, catalog: Catalog) -> None:
         ((py_string(name), py_tuple(spec.needs.all)) for name, spec in specs.items() if spec.needs.all),
     )  # fmt: skip
     writer.line('"""Keys without which no call succeeds, by command; `a[].b` is a key of each item of `a`."""')
-    families: dict[str, list[str]] = {}
-    tiers: dict[str, list[str]] = {}
-    for command in catalog.commands:
-        families.setdefault(command.family, []).append(command.name)
-        tiers.setdefault(command.access.tier, []).append(command.name)
-    for word, table in (("FAMILIES", families), ("TIERS", tiers)):
+    for word, table in (("FAMILIES", by_family(catalog)), ("TIERS", by_tier(catalog))):
         _mapping(writer, f"{word}: Mapping[str, tuple[str, ...]]",
                  ((py_string(name), py_tuple(names)) for name, names in table.items()))  # fmt: skip
     writer.line(f"STATUS_CODES: tuple[int, ...] = {py_tuple(row.code for row in catalog.status_codes)}")

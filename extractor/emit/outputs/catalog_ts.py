@@ -27,6 +27,8 @@ from extractor.emit.shapes import (
     Shapes,
     Type,
     Union,
+    by_family,
+    by_tier,
     closed,
     kinds,
     other_names,
@@ -168,19 +170,12 @@ def _tables(writer: Writer, catalog: Catalog) -> None:
     _comment(writer, "Other names of commands.")
     with writer.block("export const ALIASES: Readonly<Record<string, string>> = {", "};"):
         writer.lines(f"{ts_key(alias)}: {ts_string(name)}," for alias, name in other_names(catalog).items())
-    families: dict[str, list[str]] = {}
-    tiers: dict[str, list[str]] = {}
-    for command in catalog.commands:
-        families.setdefault(command.family, []).append(command.name)
-        tiers.setdefault(command.access.tier, []).append(command.name)
-    for word, table, kind in (("FAMILIES", families, "string"), ("TIERS", tiers, "Tier")):
+    for word, table, kind in (
+        ("FAMILIES", by_family(catalog), "Record<string, readonly CommandName[]>"),
+        ("TIERS", by_tier(catalog), "Partial<Record<Tier, readonly CommandName[]>>"),
+    ):
         writer.line()
-        names = (
-            "Readonly<Partial<Record<Tier, readonly CommandName[]>>>"
-            if kind == "Tier"
-            else ("Readonly<Record<string, readonly CommandName[]>>")
-        )
-        with writer.block(f"export const {word} = {{", f"}} as const satisfies {names};"):
+        with writer.block(f"export const {word} = {{", f"}} as const satisfies Readonly<{kind}>;"):
             for name, members in table.items():
                 _entry(writer, name, _list(map(ts_string, members)))
     writer.line()

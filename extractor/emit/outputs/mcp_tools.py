@@ -52,9 +52,7 @@ def _meta(tool: Tool) -> dict[str, Any]:
     meta: dict[str, Any] = {"uecatalog/tier": tier_of(tool)}
     if tool.pick:
         return {**meta, "uecatalog/commands": {tool.value_of(one): one.name for one in tool.commands}}
-    command = tool.commands[0]
-    meta["uecatalog/command"] = command.tool if command.tool and command.action else command.name
-    return meta
+    return {**meta, "uecatalog/command": tool.commands[0].called}
 
 
 OUTPUT = Output("mcp-tools", f"MCP tools/list result, protocol revision {REVISION}", files, FILE)

@@ -219,14 +219,13 @@ def _messages(writer: Writer, catalog: Catalog, made: Shapes) -> None:
     writer.lines(["", "", "# Whole messages."])
     for types in made.commands:
         command = types.command
-        called = command.tool if command.tool and command.action else command.name
         writer.lines(["", ""])
         with writer.block(f"class {types.stem}Request({'Part' if params_at else types.params.name}):"):
             with_docstring(writer, f"A call of {command.name}.")
             writer.line()
             for key in keys:
                 if key == name_at:
-                    value = py_string(called)
+                    value = py_string(command.called)
                     _envelope_key(writer, spelled[key], key, f"Literal[{value}]", value)
                 elif key == params_at:
                     needed = types.command.requirements.one_of or any(field.needed for field in types.params.fields)

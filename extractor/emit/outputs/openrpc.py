@@ -7,8 +7,7 @@ from typing import Any
 from extractor.catalog import Catalog, Command, Status, example_params, example_result
 from extractor.emit.base import Options, Output
 from extractor.emit.jsonschema import Style, params_schema, result_schema
-from extractor.emit.needs import title_of
-from extractor.emit.quoting import identifier, json_bytes
+from extractor.emit.quoting import identifier, json_bytes, title_of
 from extractor.emit.tools import described
 
 VERSION = "1.3.2"

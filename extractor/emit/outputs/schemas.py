@@ -14,8 +14,8 @@ import msgspec
 from extractor.catalog import Catalog, Command
 from extractor.emit.base import Options, Output
 from extractor.emit.jsonschema import params_schema, payload_schema, result_schema
-from extractor.emit.needs import Schema, title_of
-from extractor.emit.quoting import file_names, identifier, json_bytes, told_apart
+from extractor.emit.needs import Schema
+from extractor.emit.quoting import file_names, identifier, json_bytes, title_of, told_apart
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -70,8 +70,7 @@ def _request(catalog: Catalog, params: dict[str, Schema]) -> Schema:
     request = catalog.envelope.request
     name_at = request.name_at if request and request.name_at else "method"
     params_at = request.params_at if request else "params"
-    called = (command.tool if command.action and command.tool else command.name for command in catalog.commands)
-    names = list(dict.fromkeys(called))
+    names = list(dict.fromkeys(command.called for command in catalog.commands))
     properties: Schema = {name_at: {"enum": names}} if names else {name_at: {"type": "string"}}
     required = [name_at]
     if request and request.id_at:
@@ -99,9 +98,8 @@ def _inner(schema: Schema, params_at: str | None) -> Schema:
 
 
 def _case(command: Command, schema: Schema, name_at: str, params_at: str | None) -> Schema:
-    picked: Schema = {"properties": {name_at: {"const": command.name}}, "required": [name_at]}
+    picked: Schema = {"properties": {name_at: {"const": command.called}}, "required": [name_at]}
     if command.action and command.tool:
-        picked["properties"][name_at] = {"const": command.tool}
         value: Schema = {"properties": {command.action.key: {"const": command.action.value}}}
         value["required"] = [command.action.key]
         if params_at:

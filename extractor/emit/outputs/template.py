@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from extractor.catalog import Catalog, dump
+from extractor.catalog import Catalog, dump, is_on_top
 from extractor.emit.base import Options, Output
 from extractor.emit.quoting import cpp_string, identifier, md_text, py_value, ts_value
 from extractor.emit.writer import banner
@@ -82,7 +82,7 @@ def _cpp(value: Any) -> str:
 
 
 def _requires(command: dict[str, Any]) -> list[str]:
-    return [key for key in command["requirements"].get("all", []) if "." not in key and "[]" not in key]
+    return [key for key in command["requirements"].get("all", []) if is_on_top(key)]
 
 
 OUTPUT = Output("template", "The user's own Jinja template over the catalog", files, "*")
