@@ -8,12 +8,14 @@ from typing import Any, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import UNSET, Struct
 
-from extractor.catalog.extensions import fold, unfold
+from extractor.catalog.extensions import OWN, fold, unfold
 from extractor.catalog.model import SCHEMA_VERSION, Catalog
 from extractor.errors import UserError, nearest
 
 _AT = re.compile(r"\(byte (\d+)\)")
 _DECODER = msgspec.json.Decoder(Catalog)
+_EXTRA = re.compile(rb'"x-(?!(?:%s)")' % b"|".join(name.removeprefix("x-").encode() for name in sorted(OWN)))
+"""A key of another tool's; a text that begins like one is taken for it."""
 
 
 class _Version(Struct):
@@ -28,7 +30,7 @@ def load(data: bytes, origin: str) -> Catalog:
     """
     data = data.removeprefix(b"\xef\xbb\xbf")
     _check_version(data, origin)
-    if b'"x-' not in data:
+    if not _EXTRA.search(data):
         try:
             return _DECODER.decode(data)
         except (msgspec.ValidationError, RecursionError):

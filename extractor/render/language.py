@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from gettext import NullTranslations
-from typing import Any
 
 from babel import Locale
 from babel.core import UnknownLocaleError, get_global
@@ -17,7 +16,7 @@ from babel.lists import format_list
 from babel.numbers import format_decimal
 
 from extractor.errors import UserError
-from extractor.render.markdown import Markdown, code, escaped, literal, text
+from extractor.render.markdown import Markdown, escaped, text
 from extractor.translations import known, load
 
 _WORD = re.compile("(?<=\x01)(\\w+)(?=\x01)")
@@ -36,8 +35,6 @@ class Language:
         self._translations = _translations(code)
         self.digest = self._translations.info().get("x-source-digest", "")
         """Of the file of translations: what hangs on the language changes with it."""
-        self._fixed: dict[str, Markdown] = {}
-        self._lists: dict[tuple[str, ...], Markdown] = {}
         self._names: dict[str, str] = {}
         self._wide = wide = self.locale.language in ("zh", "ja")
         self.gap = "" if wide else " "
@@ -66,12 +63,7 @@ class Language:
 
     def gettext(self, message: str, /, **values: object) -> Markdown:
         """``message`` translated, with ``%(name)s`` replaced. A percent sign is written ``%%``."""
-        if values:
-            return self._filled(self._translations.gettext(message), values)
-        fixed = self._fixed.get(message)
-        if fixed is None:
-            fixed = self._fixed[message] = self._filled(self._translations.gettext(message), values)
-        return fixed
+        return self._filled(self._translations.gettext(message), values)
 
     def plain(self, message: str, /, **values: str) -> str:
         """``message`` translated, as text that is not Markdown: for headings, whose anchors come from it."""
@@ -103,30 +95,6 @@ class Language:
         """``a, b, or c``."""
         return self._list(parts, "or")
 
-    def sentences(self, parts: Iterable[str]) -> Markdown:
-        """Sentences one after another."""
-        return Markdown(self.gap.join(escaped(part) for part in parts if part))
-
-    def lines(self, parts: Iterable[str]) -> Markdown:
-        """Each on a line of its own, within a table's cell."""
-        return Markdown("<br>".join(escaped(part) for part in parts))
-
-    def name(self, text: str) -> Markdown:
-        """A name of the source, as code."""
-        return code(text)
-
-    def value(self, value: Any) -> Markdown:
-        """A JSON value, as code."""
-        return literal(value)
-
-    def words(self, words: str) -> Markdown:
-        """Text of the source, on one line, with nothing in it being markup."""
-        return text(words)
-
-    def made(self, text: str) -> Markdown:
-        """``text``, put together from pieces of Markdown, as it is."""
-        return Markdown(text)
-
     def _filled(self, message: str, values: dict[str, object]) -> Markdown:
         put = {name: escaped(value) for name, value in values.items()}
         if self._wide:
@@ -139,13 +107,7 @@ class Language:
         return Markdown(message % put)
 
     def _list(self, parts: Iterable[str], style: str) -> Markdown:
-        key = (style, *map(escaped, parts))
-        known = self._lists.get(key)
-        if known is None:
-            known = self._lists[key] = self._listed(list(key[1:]), style)
-        return known
-
-    def _listed(self, several: list[str], style: str) -> Markdown:
+        several = list(map(escaped, parts))
         if self._wide:  # a word between two names is set off from them, as in a sentence
             several = [re.sub("^`|`$", lambda mark: "\x01`" if mark.start() == 0 else "`\x01", one) for one in several]
         listed: str = format_list(several, style=style, locale=self.locale)  # type: ignore[arg-type, unused-ignore]

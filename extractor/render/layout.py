@@ -1,4 +1,5 @@
-"""Where things stand: the pages of a language, the anchors of their headings, and links from one to another.
+"""Where things stand: the pages of a language, the anchors of their headings, and links from one to another and to the
+source.
 
 One page holds everything, or the head has a page and each family one of its own (``split``). Anchors are those that
 GitHub gives; they hang on the language, as a translated heading may take the anchor of a command's name.
@@ -13,6 +14,7 @@ from urllib.parse import quote
 from msgspec import Struct
 
 from extractor.catalog import Catalog, Command
+from extractor.errors import UserError
 from extractor.render.language import Language
 from extractor.render.markdown import Markdown, Slugs, cleaned, link, text, visible
 
@@ -32,6 +34,25 @@ class Page(Struct, frozen=True):
 
 Members = tuple[tuple[str, tuple[Command, ...]], ...]
 """Families with their commands."""
+
+
+class Permalink(Struct, frozen=True):
+    """Where the source can be read: ``{file}`` and ``{line}`` are replaced; the pattern names a revision, so that a
+    line stays right."""
+
+    pattern: str
+
+    def __post_init__(self) -> None:
+        if not re.match(r"https?://[^\s\x00-\x1f<>()]*$", self.pattern) or "{file}" not in self.pattern:
+            raise UserError(
+                f"the permalink pattern {self.pattern!r} is no http address with {{file}}",
+                hint="for example https://host/owner/name/blob/v1.2.0/Source/{file}#L{line}",
+            )
+
+    def link(self, label: Markdown, file: str, line: int) -> Markdown:
+        """``label`` as a link to the place."""
+        target = self.pattern.replace("{file}", quote(file, safe="/")).replace("{line}", str(line))
+        return Markdown(f"[{label}]({target})")
 
 
 def by_family(catalog: Catalog) -> Members:
@@ -60,6 +81,7 @@ class Layout:
         self, catalog: Catalog, families: Members, language: Language, split: bool, named: bool = False
     ) -> None:
         self.families = families
+        self._members = dict(families)
         self.pages = pages(families, split)
         self.headings: dict[str, Markdown] = {}
         """The head's own headings by id, ``title`` first."""
@@ -83,16 +105,16 @@ class Layout:
     def order(self, page: Page) -> list[tuple[str, str]]:
         """The page's headings in its order: (anchor, the command's name or "")."""
         found = [] if page.family is not None else [(anchor, "") for anchor in self.anchors.values()]
-        for family, members in self._on(page):
+        for family, members in self.on(page):
             found.append((self._families[family][1], ""))
             found += [(self._commands[member.name][1], member.name) for member in members]
         return found
 
-    def _on(self, page: Page) -> Members:
+    def on(self, page: Page) -> Members:
         """The families whose commands stand on the page."""
         if page.family is None:
             return self.families if len(self.pages) == 1 else ()
-        return tuple(one for one in self.families if one[0] == page.family)
+        return ((page.family, self._members[page.family]),)
 
     def to_command(self, label: Markdown, name: str, page: Page) -> Markdown:
         """A link from ``page`` to a command."""

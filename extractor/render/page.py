@@ -1,7 +1,7 @@
 """The command reference: which pages there are, and each of them from its template.
 
 ``files`` is the entry. ``view`` says what stands on a page, ``layout`` where, ``shown`` what of the catalog there is to
-see; what does not hang on the language is made once (``_Neutral``).
+see. A page is laid out once for all languages, with gaps (``draft``).
 """
 
 from __future__ import annotations
@@ -12,18 +12,17 @@ import sys
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Protocol
-from urllib.parse import quote
 
 import babel
 import jinja2
 import msgspec
 from msgspec import Struct, json
 
-from extractor.catalog import Catalog, Command, example_reply, example_request, is_whole
-from extractor.errors import UserError
+from extractor.catalog import Catalog, is_whole
+from extractor.render.draft import Draft, Edition, pieces
 from extractor.render.language import Language
-from extractor.render.layout import Layout, Page, bar, by_family
-from extractor.render.markdown import Markdown, code, escaped, fenced
+from extractor.render.layout import Layout, Page, Permalink, by_family
+from extractor.render.markdown import Markdown, code, escaped
 from extractor.render.shown import digest, of_family, shown
 from extractor.render.view import View
 from extractor.resources import made_by, templates
@@ -42,43 +41,12 @@ class Memo(Protocol):
     def __setitem__(self, key: str, page: bytes, /) -> None: ...
 
 
-class Permalink(Struct, frozen=True):
-    """Where the source can be read: ``{file}`` and ``{line}`` are replaced; the pattern names a revision, so that a
-    line stays right."""
-
-    pattern: str
-
-    def __post_init__(self) -> None:
-        if not re.match(r"https?://[^\s<>()]*$", self.pattern) or "{file}" not in self.pattern:
-            raise UserError(
-                f"the permalink pattern {self.pattern!r} is no http address with {{file}}",
-                hint="for example https://host/owner/name/blob/v1.2.0/Source/{file}#L{line}",
-            )
-
-    def link(self, label: Markdown, file: str, line: int) -> Markdown:
-        """``label`` as a link to the place."""
-        target = self.pattern.replace("{file}", quote(file, safe="/")).replace("{line}", str(line))
-        return Markdown(f"[{label}]({target})")
-
-
-class _Neutral(Struct, frozen=True):
-    """What of a command is the same in every language."""
-
-    title: Markdown
-    request: Markdown
-    reply: Markdown | None
-    whole: bool
-    """Whether the reply has all keys that the result may have."""
-    source: Markdown
-
-
 class Rendered(Struct, frozen=True):
-    """A page with where its headings are."""
+    """A page with the edition that it is of."""
 
     text: bytes
     page: Page
-    layout: Layout
-    language: Language
+    edition: Edition
 
 
 def files(
@@ -100,7 +68,7 @@ def files(
     Raises: UserError for an unknown language or a pattern that is none.
     """
     made = render(catalog, languages, permalink, split=split, descriptions=descriptions, memo=memo)
-    return {f"{FOLDER}/{one.language.code}/{one.page.path}": one.text for one in made}
+    return {f"{FOLDER}/{one.edition.language.code}/{one.page.path}": one.text for one in made}
 
 
 def render(
@@ -118,12 +86,12 @@ def render(
     ``for_site``: without links to the other languages, which the site has itself, and with names as anchors.
     """
     place = Permalink(permalink) if permalink else None
-    book = _Book(catalog, [Language(one) for one in languages], place, {} if memo is None else memo, for_site)
+    book = _Book(catalog, [Language(one) for one in languages], place, {} if memo is None else memo, split, for_site)
     said = descriptions or {}
     return [
-        Rendered(text, page, layout, language)
-        for language in book.spoken
-        for page, layout, text in book.pages(language, Descriptions(said.get(language.code, b""), language.code), split)
+        Rendered(text, page, edition)
+        for edition in (book.edition(one, Descriptions(said.get(one.code, b""), one.code)) for one in book.spoken)
+        for page, text in book.pages(edition)
     ]
 
 
@@ -131,92 +99,79 @@ class _Book:
     """All pages of a catalog."""
 
     def __init__(
-        self, catalog: Catalog, spoken: list[Language], permalink: Permalink | None, memo: Memo, for_site: bool
+        self,
+        catalog: Catalog,
+        spoken: list[Language],
+        permalink: Permalink | None,
+        memo: Memo,
+        split: bool,
+        for_site: bool,
     ) -> None:
         self.catalog = shown(catalog, permalink is not None)
         self.spoken = spoken
         self.families = by_family(self.catalog)
         self._permalink = permalink
         self._memo = memo
+        self._split = split
         self._for_site = for_site
-        self._neutral: dict[str, _Neutral] = {}
+        self._draft = Draft()
+        self._drafted: dict[Page, Sequence[str]] = {}
         self._about: dict[str | None, Catalog] = {None: self.catalog}
         self._about.update((family, of_family(self.catalog, members)) for family, members in self.families)
         """What of the catalog a family's page, or the head (None), is made from."""
         self._digests: dict[str | None, str] = {}
 
-    def pages(self, language: Language, descriptions: Descriptions, split: bool) -> list[tuple[Page, Layout, bytes]]:
-        """The pages of one language with their layout and text."""
-        layout = Layout(self.catalog, self.families, language, split, self._for_site)
+    def edition(self, language: Language, descriptions: Descriptions) -> Edition:
+        """The book in one language."""
+        layout = Layout(self.catalog, self.families, language, self._split, self._for_site)
+        return Edition(self._draft, language, self.spoken, layout, descriptions)
+
+    def pages(self, edition: Edition) -> list[tuple[Page, bytes]]:
+        """The pages of one language with their text."""
         made = []
-        for page in layout.pages:
-            key = self._key(page, layout, language, descriptions)
+        for page in edition.layout.pages:
+            key = self._key(page, edition)
             text = self._memo.get(key)
             if text is None:
-                view = View(self._about[page.family], language, layout, page, descriptions, self._bar(language, page))
-                text = self._memo[key] = self._text(view, split)
-            made.append((page, layout, text))
+                text = self._memo[key] = self._text(page, edition)
+            made.append((page, text))
         return made
 
-    def _bar(self, language: Language, page: Page) -> Markdown:
-        return Markdown() if self._for_site else bar(language, self.spoken, page)
+    def _text(self, page: Page, edition: Edition) -> bytes:
+        drafted = self._drafted.get(page)
+        if drafted is None:
+            drafted = self._drafted[page] = pieces(self._draft_of(page, edition.layout))
+        return edition.filled(drafted).encode()
 
-    def _text(self, view: View, split: bool) -> bytes:
-        page, language = view.page, view.language
-        own = page.family is not None
-        name = "family-page.md.j2" if own else "command-reference.md.j2"
-        values: dict[str, Any] = {
-            "gettext": language.gettext,
-            "ngettext": language.ngettext,
-            "pgettext": language.pgettext,
-            "_": language.gettext,
-            "catalog": view.catalog,
-            "view": view,
-            "families": [one for one in self.families if one[0] == page.family] if own or split else self.families,
-            "regenerate": Markdown(REGENERATE),
-            "code": code,
-            "family_mark": Markdown("#" if own else "##"),
-            "command_mark": Markdown("##" if own else "###"),
-        }
-        template = _template("command.md.j2")
+    def _draft_of(self, page: Page, layout: Layout) -> str:
+        """The page with gaps; what it takes of ``layout``, it has in every language."""
+        draft, own = self._draft, page.family is not None
+        bar = Markdown() if self._for_site or len(self.spoken) < 2 else draft.ask(Edition.bar, page)
+        view = View(self._about[page.family], draft, page, layout.headings, self.families, self._permalink, bar)
+        drafted = _template("family-page.md.j2" if own else "command-reference.md.j2").render(
+            _=draft.gettext,
+            gettext=draft.gettext,
+            ngettext=draft.ngettext,
+            pgettext=draft.pgettext,
+            catalog=view.catalog,
+            view=view,
+            families=layout.on(page),
+            regenerate=Markdown(REGENERATE),
+            code=code,
+            is_whole=is_whole,
+            family_mark=Markdown("#" if own else "##"),
+            command_mark=Markdown("##" if own else "###"),
+        )
+        return re.sub(r"\n{3,}", "\n\n", drafted).strip() + "\n"
 
-        def section(command: Command) -> Markdown:
-            # not an include: that would hand every piece of a section through the templates around it
-            return Markdown(template.render(values, command=command, one=self.neutral(command)))
-
-        page_text = _template(name).render(values, section=section)
-        return (re.sub(r"\n{3,}", "\n\n", page_text).strip() + "\n").encode()
-
-    def neutral(self, command: Command) -> _Neutral:
-        """What of ``command`` is the same in every language."""
-        found = self._neutral.get(command.name)
-        if found is None:
-            envelope = self.catalog.envelope
-            found = self._neutral[command.name] = _Neutral(
-                code(command.name),
-                fenced(example_request(command, envelope)),
-                fenced(example_reply(command, envelope)) if command.result or command.statuses else None,
-                is_whole(command.result),
-                self._source(command),
-            )
-        return found
-
-    def _source(self, command: Command) -> Markdown:
-        handler = command.handler
-        if handler is None:
-            return Markdown()
-        symbol, file = code(handler.symbol), code(handler.file)
-        if self._permalink:
-            file = self._permalink.link(code(f"{handler.file}:{handler.line}"), handler.file, handler.line)
-        return Markdown(f"{symbol}, {file}")
-
-    def _key(self, page: Page, layout: Layout, language: Language, descriptions: Descriptions) -> str:
+    def _key(self, page: Page, edition: Edition) -> str:
         """A digest of everything that the page's text hangs on."""
         facts = self._digests.get(page.family)
         if facts is None:
             facts = self._digests[page.family] = digest(self._about[page.family])
+        language, layout = edition.language, edition.layout
         parts: list[Any] = [
-            _made_by(), page.path, page.family, language.code, language.digest, descriptions.digest,
+            _made_by(), page.path, page.family, language.code, language.digest, edition.descriptions.digest,
             [one.code for one in self.spoken], facts, {name: str(one) for name, one in layout.headings.items()},
             layout.order(page), len(layout.pages), self._permalink and self._permalink.pattern, self._for_site,
         ]  # fmt: skip
@@ -240,6 +195,7 @@ def _environment() -> jinja2.Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
+        auto_reload=False,
     )
 
 

@@ -19,13 +19,14 @@ import msgspec
 
 from extractor.catalog import TIERS, Catalog, Command, walk
 from extractor.render import pictures
+from extractor.render.draft import Edition, pieces
 from extractor.render.language import Language
-from extractor.render.layout import HEAD, Layout, by_family
-from extractor.render.markdown import Markdown, cleaned, text, visible
+from extractor.render.layout import HEAD
+from extractor.render.markdown import Markdown, cleaned, shortened, text, visible
 from extractor.render.page import Memo, Rendered, render
-from extractor.render.view import View
+from extractor.render.view import counts, summary_of
 from extractor.resources import templates
-from extractor.translations import ENGLISH, Descriptions
+from extractor.translations import ENGLISH, context, language_of
 
 ASSETS = ("uecatalog.css", "uecatalog.js")
 OVERRIDES = ("main.html", "partials/alternate.html")
@@ -53,28 +54,26 @@ def site(
 
     Raises: UserError for an unknown language.
     """
-    spoken = [Language(code) for code in languages]
-    said = descriptions or {}
+    made = render(catalog, languages, split=True, descriptions=descriptions, memo=memo, for_site=True)
+    editions = list(dict.fromkeys(one.edition for one in made))
+    spoken = [one.language for one in editions]
     files = {"index.html": _entrance(catalog, spoken)}
     for name in OVERRIDES:
         files[f"overrides/{name}"] = _asset(f"overrides/{name}")
-    made = render(catalog, languages, split=True, descriptions=descriptions, memo=memo, for_site=True)
-    for language in spoken:
-        pages = [one for one in made if one.language.code == language.code]
-        folder = f"{language.code}/docs"
-        for one in pages:
-            files[f"{folder}/{one.page.path}"] = _with_anchors(one)
-        words = Descriptions(said.get(language.code, b""), language.code)
-        files[f"{folder}/index.md"] = _index(catalog, language, pages[0].layout, words)
+    for one in made:
+        files[f"{one.edition.language.code}/docs/{one.page.path}"] = _with_anchors(one)
+    for edition in editions:
+        code = edition.language.code
+        files[f"{code}/docs/index.md"] = _index(catalog, edition)
         for name in ASSETS:
-            files[f"{folder}/assets/{name}"] = _asset(name)
-        files[f"{language.code}/mkdocs.yml"] = _configuration(catalog, language, spoken, pages[0].layout)
+            files[f"{code}/docs/assets/{name}"] = _asset(name)
+        files[f"{code}/mkdocs.yml"] = _configuration(catalog, edition, spoken)
     return files
 
 
 def _with_anchors(one: Rendered) -> bytes:
     """The page with the anchor of each heading written out, so that it hangs on no tool's rules."""
-    anchors = iter(one.layout.order(one.page))
+    anchors = iter(one.edition.layout.order(one.page))
 
     def named(match: re.Match[str]) -> str:
         anchor, _ = next(anchors)
@@ -83,11 +82,12 @@ def _with_anchors(one: Rendered) -> bytes:
     return _HEADING.sub(named, one.text.decode()).encode()
 
 
-def _configuration(catalog: Catalog, language: Language, spoken: Sequence[Language], layout: Layout) -> bytes:
+def _configuration(catalog: Catalog, edition: Edition, spoken: Sequence[Language]) -> bytes:
     """mkdocs.yml, as JSON, which is YAML in which no name can be anything but a text."""
+    language = edition.language
     _ = language.plain
     # The theme puts titles into its pages as they are.
-    families = [{_title(page.family or "-"): page.path} for page in layout.pages if page.family is not None]
+    families = [{_title(page.family or "-"): page.path} for page in edition.layout.pages if page.family is not None]
     configuration = {
         "site_name": _title(_("%(plugin)s: command reference", plugin=catalog.plugin.name)),
         "docs_dir": "docs",
@@ -165,27 +165,26 @@ def _title(words: str) -> str:
 # The first page
 
 
-def _index(catalog: Catalog, language: Language, layout: Layout, words: Descriptions) -> bytes:
-    families = by_family(catalog)
-    view = View(catalog, language, layout, layout.pages[0], words, Markdown())
+def _index(catalog: Catalog, edition: Edition) -> bytes:
+    language, families = edition.language, edition.layout.families
     title = language.plain("%(plugin)s: all commands", plugin=catalog.plugin.name)
     page = _environment().get_template("index.md.j2").render(
         _=language.plain,
         title=Markdown(msgspec.json.encode(_title(title)).decode()),
         heading=text(cleaned(title)),
-        counts=view.counts(),
+        counts=edition.filled(pieces(counts(edition.draft, catalog))),
         families_picture=Markdown(pictures.families(families, language)),
         codes_picture=Markdown(pictures.codes(catalog, language)),
         families=[family for family, _ in families],
         tiers=[tier for tier in (*TIERS, "unknown") if any(one.access.tier == tier for one in catalog.commands)],
         codes=[str(one.code) for one in catalog.status_codes] + [one.code for one in catalog.error_codes],
-        rows=[_row(one, language, layout, words) for one in catalog.commands],
+        rows=[_row(one, edition) for one in catalog.commands],
     )  # fmt: skip
     return page.encode()
 
 
-def _row(command: Command, language: Language, layout: Layout, words: Descriptions) -> dict[str, Any]:
-    path, anchor = layout.command_place(command.name)
+def _row(command: Command, edition: Edition) -> dict[str, Any]:
+    path, anchor = edition.layout.command_place(command.name)
     codes = [str(one.code) for one in command.statuses if one.code is not None]
     codes += [one.error_code for one in command.statuses if one.error_code]
     result = command.result.properties if command.result else ()
@@ -197,7 +196,7 @@ def _row(command: Command, language: Language, layout: Layout, words: Descriptio
         "family": visible(command.family),
         "tier": command.access.tier,
         "needed": ", ".join(_needed(command)),
-        "summary": _summary(command, language, words),
+        "summary": _summary(command, edition),
         "codes": " ".join(dict.fromkeys(codes)),
         "more": " ".join(dict.fromkeys(more)),
     }
@@ -211,9 +210,14 @@ def _needed(command: Command) -> list[str]:
     ]
 
 
-def _summary(command: Command, language: Language, words: Descriptions) -> str:
-    said, mark = View.plain_summary(command, language, words)
-    return f"{said} ({mark})" if mark else said
+def _summary(command: Command, edition: Edition) -> str:
+    field, words = summary_of(command)
+    if not words:
+        return ""
+    found = edition.descriptions.get(context(command.name, field), words)
+    tongue = language_of(words)
+    mark = "" if found or tongue == edition.language.code else f" ({edition.language.name_of(tongue)})"
+    return shortened(found or words) + mark
 
 
 def _entrance(catalog: Catalog, spoken: Sequence[Language]) -> bytes:

@@ -1,4 +1,4 @@
-"""What stands on a page, as rows that are ready Markdown: one view a page and language.
+"""What stands on a page, as rows that are ready Markdown: one view a page, drafted for all languages.
 
 The templates hold the prose and the order and compute nothing; what they print comes from here.
 """
@@ -12,18 +12,31 @@ from typing import Any
 from msgspec import Struct
 
 from extractor import rules, wording
-from extractor.catalog import Catalog, Command, Event, Message, Param, Refusal, Result, Status, walk
-from extractor.render.language import Language
-from extractor.render.layout import Layout, Page
-from extractor.render.markdown import Markdown, code, escaped, literal, paragraphs, shortened, text
-from extractor.translations import Descriptions, context, language_of
+from extractor.catalog import (
+    Catalog,
+    Command,
+    Event,
+    Handler,
+    Message,
+    Param,
+    Refusal,
+    Result,
+    Status,
+    example_reply,
+    example_request,
+    walk,
+)
+from extractor.render.draft import Draft, Edition
+from extractor.render.layout import Members, Page, Permalink
+from extractor.render.markdown import Markdown, code, fenced, literal, paragraphs, shortened, text
+from extractor.translations import context, language_of
 
 INLINE = 8
 """Links in a table's cell beyond which they fold."""
 
 
 class ParamRow(Struct, frozen=True, kw_only=True):
-    """A row about a key, as Markdown; a record, as templates read its fields faster than a dictionary's."""
+    """A row about a key, as Markdown."""
 
     key: Markdown
     type: Markdown
@@ -33,123 +46,106 @@ class ParamRow(Struct, frozen=True, kw_only=True):
     meaning: Markdown
 
 
+def counts(draft: Draft, catalog: Catalog) -> Markdown:
+    """What the reference is about, in a sentence."""
+    plugin, _ = catalog.plugin, draft.gettext
+    name = Markdown(f"**{text(plugin.name)}**")
+    if plugin.version:
+        name = _("%(plugin)s, version %(version)s", plugin=name, version=plugin.version)
+    many = draft.ngettext("%(num)s command", "%(num)s commands", len(catalog.commands))
+    said = [_("%(plugin)s: %(commands)s.", plugin=name, commands=many)]
+    if plugin.engine:
+        said.append(_("As it is with Unreal Engine %(version)s.", version=plugin.engine))
+    if not catalog.commands:
+        said.append(_("No command was found in its source."))
+    return draft.sentences(said)
+
+
 class View:
-    """One page in one language."""
+    """One page."""
 
     def __init__(
         self,
         catalog: Catalog,
-        language: Language,
-        layout: Layout,
+        draft: Draft,
         page: Page,
-        descriptions: Descriptions,
+        headings: Iterable[str],
+        families: Members,
+        permalink: Permalink | None,
         bar: Markdown,
     ) -> None:
+        """``headings`` are the ids of the head's own, ``families`` those of all pages."""
         self.catalog = catalog
-        self.language = language
-        self.layout = layout
+        self.draft = draft
         self.page = page
-        self.descriptions = descriptions
         self.bar = bar
-        self.headings = layout.headings
+        self.headings = {name: draft.ask(Edition.heading, name) for name in headings}
+        self._families = families
+        self._permalink = permalink
 
     # What the plugin says
 
     def said(self, name: str, field: str, words: str | None) -> Markdown:
         """A text of the plugin on one line: translated, or as it is and marked with its language."""
-        if not words:
-            return Markdown()
-        found = self.descriptions.get(context(name, field), words)
-        return text(found) if found else self._marked(text(words), words)
+        return self._written(name, field, words, text)
 
     def described(self, command: Command) -> Markdown:
         """A command's description, with its paragraphs."""
         field, words = ("description", command.description) if command.description else ("summary", command.summary)
-        if not words:
-            return Markdown()
-        found = self.descriptions.get(context(command.name, field), words)
-        return paragraphs(found) if found else self._marked(paragraphs(words), words)
+        return self._written(command.name, field, words, paragraphs)
 
     def summary(self, command: Command) -> Markdown:
         """A command's first sentence."""
-        said, language = self.plain_summary(command, self.language, self.descriptions)
-        shown = text(said)
-        return (
-            self.language.gettext("%(text)s *(in %(language)s)*", text=shown, language=language) if language else shown
-        )
+        return self._written(command.name, *summary_of(command), _first_line)
 
-    @staticmethod
-    def plain_summary(command: Command, language: Language, descriptions: Descriptions) -> tuple[str, str]:
-        """(first sentence, the name of the language that it is in where that is another one)."""
-        field, words = ("summary", command.summary) if command.summary else ("description", command.description)
-        if not words:
-            return "", ""
-        found = descriptions.get(context(command.name, field), words)
-        own = language_of(words)
-        foreign = not found and own != language.code
-        return shortened(found or words), language.name_of(own) if foreign else ""
+    def _sentence(self, words: str) -> Markdown:
+        return wording.ended(self.draft, words)
 
-    def _marked(self, shown: Markdown, words: str) -> Markdown:
-        own = language_of(words)
-        if own == self.language.code or not shown:
-            return shown
-        return self.language.gettext("%(text)s *(in %(language)s)*", text=shown, language=self.language.name_of(own))
+    def _written(self, name: str, field: str, words: str | None, written: Callable[[str], Markdown]) -> Markdown:
+        own = written(words) if words else None
+        if not words or not own:
+            return Markdown()
+        return self.draft.ask(Edition.said, context(name, field), words, written, own, language_of(words))
 
     def _meaning(self, name: str, field: str, param: Param) -> Markdown:
-        described = None
-        if param.description:
-            found = self.descriptions.get(context(name, field), param.description)
-            described = wording.ended(self.language, found or param.description)
-            described = described if found else self._marked(described, param.description)
-        return wording.meaning(self.language, param, described)
+        return wording.meaning(self.draft, param, self._written(name, field, param.description, self._sentence) or None)
 
     # The head
 
     def counts(self) -> Markdown:
         """What the page is about, in a sentence."""
-        plugin, language = self.catalog.plugin, self.language
-        _ = language.gettext
-        name = Markdown(f"**{text(plugin.name)}**")
-        if plugin.version:
-            name = _("%(plugin)s, version %(version)s", plugin=name, version=plugin.version)
-        many = language.ngettext("%(num)s command", "%(num)s commands", len(self.catalog.commands))
-        said = [_("%(plugin)s: %(commands)s.", plugin=name, commands=many)]
-        if plugin.engine:
-            said.append(_("As it is with Unreal Engine %(version)s.", version=plugin.engine))
-        if not self.catalog.commands:
-            said.append(_("No command was found in its source."))
-        return language.sentences(said)
+        return counts(self.draft, self.catalog)
 
     def contents(self) -> list[Markdown]:
         """Links to the sections."""
-        return [self.layout.to_section(name, self.page) for name in self.headings if name != "title"]
+        return [self._to_section(name) for name in self.headings if name != "title"]
 
     def family_links(self) -> Markdown:
         """Links to the families."""
-        return Markdown(self.language.comma.join(self.to_family(family) for family, _ in self.layout.families))
+        return Markdown(self.draft.comma.join(self.to_family(family) for family, _ in self._families))
 
     # Requests, replies and events
 
     def envelope_facts(self) -> Iterator[Markdown]:
         """How messages are wrapped, a line each."""
         request, reply = self.catalog.envelope.request, self.catalog.envelope.reply
-        _, language = self.language.gettext, self.language
+        _, draft = self.draft.gettext, self.draft
         if request and request.name_at:
             yield _("The command's name is sent under %(key)s.", key=code(request.name_at))
         if request and request.params_at:
             names = [request.params_at, *request.also_at]
-            yield _("Its parameters are sent as an object under %(keys)s.", keys=language.either(map(code, names)))
+            yield _("Its parameters are sent as an object under %(keys)s.", keys=draft.either(map(code, names)))
         if request and request.id_at:
             yield _("The reply repeats what is sent under %(key)s.", key=code(request.id_at))
         if request and request.constants:
             fixed = [f"{code(key)}: {literal(value)}" for key, value in sorted(request.constants.items())]
-            yield _("Every request also carries %(keys)s.", keys=language.both(map(Markdown, fixed)))
+            yield _("Every request also carries %(keys)s.", keys=draft.both(map(Markdown, fixed)))
         if reply and reply.keys:
-            yield language.ngettext(
+            yield draft.ngettext(
                 "Every reply has the key %(keys)s.",
                 "Every reply has the keys %(keys)s.",
                 len(reply.keys),
-                keys=language.both(map(code, reply.keys)),
+                keys=draft.both(map(code, reply.keys)),
             )
         if reply and reply.result_at:
             yield _("The command's result is under %(key)s.", key=code(reply.result_at))
@@ -158,11 +154,11 @@ class View:
         """What is special about an event, after its name."""
         if not event.expects_reply:
             return Markdown()
-        return Markdown(self.language.gap + self.language.gettext("(the plugin waits for an answer)"))
+        return Markdown(self.draft.gap + self.draft.gettext("(the plugin waits for an answer)"))
 
     def result_line(self, result: Result) -> Markdown:
         """The head of a command's result."""
-        _ = self.language.gettext
+        _ = self.draft.gettext
         if result.type != "object":
             said = [_("**Result:** %(type)s.", type=code(result.type))]
         elif result.properties:
@@ -171,15 +167,15 @@ class View:
             said = [_("**Result:** an object without known keys.")]
         if result.open:
             said.append(_("More keys may be sent than are listed."))
-        return self.language.sentences(said)
+        return self.draft.sentences(said)
 
     # The tables at the head
 
     def family_rows(self) -> list[dict[str, Any]]:
         """How many commands each family has."""
         return [
-            {"link": self.to_family(family), "count": self.language.number(len(members))}
-            for family, members in self.layout.families
+            {"link": self.to_family(family), "count": self.draft.number(len(members))}
+            for family, members in self._families
         ]
 
     def index_rows(self, members: Iterable[Command]) -> list[dict[str, Any]]:
@@ -200,7 +196,7 @@ class View:
             found.setdefault(command.access.tier, []).append(command.name)
         return [
             {"tier": code(tier), "meaning": meaning, "commands": self.folded(found[tier])}
-            for tier, meaning in wording.tiers(self.language).items()
+            for tier, meaning in wording.tiers(self.draft).items()
             if tier in found
         ]
 
@@ -221,35 +217,53 @@ class View:
 
     def to(self, name: str) -> Markdown:
         """A link to the command."""
-        return self.layout.to_command(code(name), name, self.page)
+        return self.draft.ask(Edition.to_command, name, self.page)
 
     def to_family(self, family: str) -> Markdown:
         """A link to the family."""
-        return self.layout.to_family(code(family), family, self.page)
+        return self.draft.ask(Edition.to_family, family, self.page)
 
     def to_head(self) -> Markdown:
         """A link to the page that the families' pages belong to."""
-        return self.layout.to_section("title", self.page)
+        return self._to_section("title")
+
+    def _to_section(self, name: str) -> Markdown:
+        return self.draft.ask(Edition.to_section, name, self.page)
 
     def folded(self, names: Iterable[str]) -> Markdown:
         """Links to commands; many fold behind their number."""
         links = [self.to(name) for name in names]
         if len(links) <= INLINE:
-            return Markdown(self.language.comma.join(links))
-        count = self.language.ngettext("%(num)s command", "%(num)s commands", len(links))
-        return Markdown(f"<details><summary>{count}</summary>{self.language.comma.join(links)}</details>")
+            return Markdown(self.draft.comma.join(links))
+        count = self.draft.ngettext("%(num)s command", "%(num)s commands", len(links))
+        return Markdown(f"<details><summary>{count}</summary>{self.draft.comma.join(links)}</details>")
 
     # One command
 
+    def request(self, command: Command) -> Markdown:
+        """The smallest call that the contract lets pass."""
+        return fenced(example_request(command, self.catalog.envelope))
+
+    def reply(self, command: Command) -> Markdown | None:
+        """A reply to it."""
+        return fenced(example_reply(command, self.catalog.envelope)) if command.result or command.statuses else None
+
+    def source(self, handler: Handler) -> Markdown:
+        """The handler and its file."""
+        symbol, file = code(handler.symbol), code(handler.file)
+        if self._permalink:
+            file = self._permalink.link(code(f"{handler.file}:{handler.line}"), handler.file, handler.line)
+        return Markdown(f"{symbol}, {file}")
+
     def facts(self, command: Command) -> Iterator[Markdown]:
         """Lines about the command as a whole."""
-        language = self.language
-        _ = language.gettext
-        tier, meaning = command.access.tier, wording.tiers(language)[command.access.tier]
+        draft = self.draft
+        _ = draft.gettext
+        tier, meaning = command.access.tier, wording.tiers(draft)[command.access.tier]
         if tier == "unknown":
             yield _("Access: %(tier)s, %(meaning)s.", tier=code(tier), meaning=meaning)
         else:
-            basis = wording.basis(language, command)
+            basis = wording.basis(draft, command)
             yield _("Access: %(tier)s, %(meaning)s (%(basis)s).", tier=code(tier), meaning=meaning, basis=basis)
         if command.access.undo:
             yield _("It can be undone in the editor.")
@@ -261,26 +275,26 @@ class View:
                 value=literal(command.action.value),
             )
         if command.aliases:
-            yield _("Also called %(names)s.", names=language.either(map(code, command.aliases)))
+            yield _("Also called %(names)s.", names=draft.either(map(code, command.aliases)))
         if command.available:
-            yield _("Only where %(condition)s.", condition=wording.available(self.language, command.available))
+            yield _("Only where %(condition)s.", condition=wording.available(self.draft, command.available))
         if command.asynchronous:
             yield _("The reply comes after the work is done, not at once.")
         if command.timeout_s is not None:
             seconds = command.timeout_s
-            yield _("The plugin gives up after %(seconds)s s.", seconds=language.number(seconds))
+            yield _("The plugin gives up after %(seconds)s s.", seconds=draft.number(seconds))
         if command.shadowed:
             yield self._shadowed(command)
 
     def _shadowed(self, command: Command) -> Markdown:
         count = len(command.shadowed) + 1
         if command.winner == "last-in-source":
-            return self.language.ngettext(
+            return self.draft.ngettext(
                 "Registered %(num)s time; the last one in the source holds.",
                 "Registered %(num)s times; the last one in the source holds.",
                 count,
             )
-        return self.language.ngettext(
+        return self.draft.ngettext(
             "Registered %(num)s time; which one holds is not specified.",
             "Registered %(num)s times; which one holds is not specified.",
             count,
@@ -288,32 +302,23 @@ class View:
 
     def param_rows(self, params: Sequence[Param], name: str, field: str) -> list[ParamRow]:
         """One row a key, nested ones under their parent by their dotted name; ``name`` and ``field`` say whose."""
-        language = self.language
+        draft = self.draft
         return [
             ParamRow(
                 key=code(key),
-                type=wording.kind(language, param),
-                needed=_needed(language, param),
-                always=language.gettext("yes") if param.always else language.gettext("no"),
-                default=wording.default(language, param),
+                type=wording.kind(draft, param),
+                needed=_needed(draft, param),
+                always=draft.gettext("yes") if param.always else draft.gettext("no"),
+                default=wording.default(draft, param),
                 meaning=self._meaning(name, f"{field}.{key}", param),
             )
             for key, param in walk(params)
             if not key.endswith("[]")
         ]
 
-    def param_lines(self, params: Sequence[Param], name: str) -> list[Markdown]:
-        """The rows of a table of parameters: half of a page is these, and a template takes each cell by itself."""
-        rows = self.param_rows(params, name, "params")
-        return [_line(row.key, row.type, row.needed, row.default, row.meaning) for row in rows]
-
-    def result_lines(self, params: Sequence[Param], name: str) -> list[Markdown]:
-        """The rows of a table of result keys."""
-        return [_line(row.key, row.type, row.always, row.meaning) for row in self.param_rows(params, name, "result")]
-
     def needs(self, command: Command) -> list[Markdown]:
         """What the table cannot say."""
-        return list(wording.needs(self.language, command))
+        return list(wording.needs(self.draft, command))
 
     def replies(self, command: Command) -> list[dict[str, Any]]:
         """One row a status; what it says, with the absence that it answers."""
@@ -343,7 +348,7 @@ class View:
         lines = []
         said = {message.text for message in messages}
         for message in messages:
-            shown = code(message.locales.get(self.language.code, message.text))
+            shown = self._message(message)
             answered = [one for one in refusals if one.message == message.text]
             lines.append(self._answering(shown, answered))
         by_message: dict[str | None, list[Refusal]] = {}
@@ -354,39 +359,42 @@ class View:
             lines.append(self._answering(code(text_of) if text_of else Markdown(), several))
         if status.available:
             lines.append(
-                self.language.gettext(
-                    "Only where %(condition)s.", condition=wording.available(self.language, status.available)
+                self.draft.gettext(
+                    "Only where %(condition)s.", condition=wording.available(self.draft, status.available)
                 )
             )
         return Markdown("<br>".join(lines))
+
+    def _message(self, message: Message) -> Markdown:
+        if not message.locales:
+            return code(message.text)
+        return self.draft.ask(Edition.message, message.text, tuple(message.locales.items()))
 
     def _answering(self, message: Markdown, refusals: list[Refusal]) -> Markdown:
         if not refusals:
             return message
         alone = {key for one in refusals if one.absent == "any" or len(one.keys) == 1 for key in one.keys}
         told = [one for one in refusals if one.absent == "any" or len(one.keys) == 1 or not alone & set(one.keys)]
-        where = self.language.either(
-            dict.fromkeys(wording.missing(self.language, one.keys, one.absent) for one in told)
-        )
+        where = self.draft.either(dict.fromkeys(wording.missing(self.draft, one.keys, one.absent) for one in told))
         if not message:
-            return self.language.gettext("where %(absence)s", absence=where)
-        return self.language.gettext("%(message)s where %(absence)s", message=message, absence=where)
+            return self.draft.gettext("where %(absence)s", absence=where)
+        return self.draft.gettext("%(message)s where %(absence)s", message=message, absence=where)
 
     def _outcome(self, status: Status) -> Markdown:
-        _ = self.language.gettext
+        _ = self.draft.gettext
         if status.soft:
             return _("failure, told by a flag in the result")
         return _("success") if status.kind == "success" else _("failure")
 
     def notes(self, command: Command) -> Iterator[Markdown]:
         """What is doubtful: keys that may be missing here, findings."""
-        _ = self.language.gettext
+        _ = self.draft.gettext
         if command.open:
             yield _("More keys may be read than are listed: %(reason)s.", reason=self._reason(command.open.reason))
         for finding in command.findings:
             label = code(finding.rule)
             if finding.rule in rules.known():
-                summary = self.language.verbatim(rules.rule(finding.rule).summary)
+                summary = self.draft.verbatim(rules.rule(finding.rule).summary)
                 label = _("%(rule)s (%(summary)s)", rule=label, summary=summary)
             if finding.key:
                 yield _("Finding %(rule)s about %(key)s.", rule=label, key=code(finding.key))
@@ -395,7 +403,7 @@ class View:
 
     def _reason(self, reason: str) -> Markdown:
         """Why a contract is open: the forms that assembly writes, in the language; any other as it is."""
-        _ = self.language.gettext
+        _ = self.draft.gettext
         reason = reason.strip().rstrip(".")
         if match := _PASSES.fullmatch(reason):
             what, callee = match.groups()
@@ -412,20 +420,17 @@ class View:
             if match[1]:
                 return _("reads a key of %(key)s whose name is computed", key=code(match[1]))
             return _("reads a key whose name is computed")
-        return self._marked(text(reason), reason)
+        own = text(reason)
+        return self.draft.ask(Edition.marked, own, language_of(reason)) if own else own
 
 
 _PASSES = re.compile(r"passes (the whole request|\S+) to (unknown code|\S+)")
 _COMPUTED = re.compile(r"reads a key (?:of (\S+) )?whose name is computed")
 
 
-def _line(*cells: str) -> Markdown:
-    return Markdown(f"| {' | '.join(map(escaped, cells))} |")
-
-
-def _needed(language: Language, param: Param) -> Markdown:
+def _needed(draft: Draft, param: Param) -> Markdown:
     """The word in the table."""
-    _ = language.gettext
+    _ = draft.gettext
     match param.required:
         case "always":
             return _("**yes**")
@@ -443,3 +448,12 @@ def _reply_code(status: Status) -> Markdown:
 
 def _answers(status: Status, refusal: Refusal) -> bool:
     return (status.code, status.error_code) == (refusal.code, refusal.error_code)
+
+
+def summary_of(command: Command) -> tuple[str, str | None]:
+    """The field that a command's first sentence is taken from, and its text."""
+    return ("summary", command.summary) if command.summary else ("description", command.description)
+
+
+def _first_line(words: str) -> Markdown:
+    return text(shortened(words))

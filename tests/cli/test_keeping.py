@@ -22,9 +22,9 @@ def rendered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     seen: list[str] = []
     text = page._Book._text
 
-    def counted(self, view, split):
-        seen.append(view.language.code)
-        return text(self, view, split)
+    def counted(self, page, edition):
+        seen.append(edition.language.code)
+        return text(self, page, edition)
 
     monkeypatch.setattr(page._Book, "_text", counted)
     return seen

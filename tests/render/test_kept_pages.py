@@ -36,9 +36,9 @@ def rendered(monkeypatch):
     seen = []
     text = page._Book._text
 
-    def counted(self, view, split):
-        seen.append(f"{view.language.code}/{view.page.path}")
-        return text(self, view, split)
+    def counted(self, page, edition):
+        seen.append(f"{edition.language.code}/{page.path}")
+        return text(self, page, edition)
 
     monkeypatch.setattr(page._Book, "_text", counted)
     return seen
@@ -64,6 +64,23 @@ def test_a_second_run_renders_nothing_and_gives_the_same_bytes(tmp_path, rendere
     assert files(LANTERNS, ALL, split=True, memo=Store(str(tmp_path))) == first
     assert rendered == []
     assert files(LANTERNS, ALL, split=True) == first
+
+
+def test_a_page_is_laid_out_once_for_all_languages(tmp_path, monkeypatch, rendered):
+    drafted = []
+    draft_of = page._Book._draft_of
+
+    def counted(self, page, layout):
+        drafted.append(page.path)
+        return draft_of(self, page, layout)
+
+    monkeypatch.setattr(page._Book, "_draft_of", counted)
+    files(LANTERNS, ALL, split=True, memo=Store(str(tmp_path)))
+    assert len(rendered) == len(ALL) * PAGES
+    assert sorted(drafted) == sorted({path.partition("/")[2] for path in rendered})
+    drafted.clear()
+    files(LANTERNS, ALL, split=True, memo=Store(str(tmp_path)))
+    assert drafted == []
 
 
 def test_a_second_site_renders_nothing_and_gives_the_same_bytes(tmp_path, rendered):

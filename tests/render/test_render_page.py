@@ -379,6 +379,23 @@ def test_a_percent_sign_or_a_placeholder_in_the_source_is_no_placeholder():
     assert "> **Deprecated.** 100 %(key)s %d %% done" in page(edited(change))
 
 
+def test_what_looks_like_a_gap_of_the_draft_in_the_source_is_none():
+    mark = "a\x023\x03b"
+
+    def change(plain):
+        plain["commands"][0].update(deprecated=mark, description=mark, summary=mark, family=mark, name=mark)
+        plain["commands"][0]["params"][0].update(key=mark, description=mark)
+        plain["commands"][0]["handler"]["file"] = mark
+        plain["commands"][0]["open"]["reason"] = mark
+        plain["plugin"].update(name=mark, version=mark)
+
+    said = page(edited(change))
+    assert "\x02" not in said and "\x03" not in said
+    assert "> **Deprecated.** a3b\n" in said and "### `a\\u00023\\u0003b`" in said
+    with pytest.raises(UserError):
+        page(permalink=f"https://host/{mark}/{{file}}")
+
+
 def test_the_messages_of_templates_and_code_can_be_extracted():
     found = set()
     for folder, method in (

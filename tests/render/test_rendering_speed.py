@@ -10,11 +10,11 @@ BAR = 30 / 3
 def test_nine_languages_of_a_thousand_commands_are_rendered_in_time(tmp_path):
     catalog = tmp_path / "catalog.json"
     catalog.write_bytes(rendering.thousand())
-    for _ in range(5):  # processor time, yet a busy machine shows in it
+    for _ in range(3):  # processor time, yet a busy machine shows in it
         took = rendering.rendering(catalog, split=True, runs=1)
         if took <= BAR * rendering.plain(1):
             break
     else:
         pytest.fail(f"{took:.2f} s of processor time, {took / rendering.plain():.1f} P of the specimen")
-    again = (rendering.rendering(catalog, split=True, kept=True, runs=1) - took for _ in range(3))
-    assert any(more < 0.4 * took for more in again), "what was kept is not rendered again"
+    again = rendering.rendering(catalog, split=True, kept=True, runs=1) - took
+    assert again < 0.4 * took, "what was kept is not rendered again"
