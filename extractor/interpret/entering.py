@@ -125,6 +125,10 @@ def _fits(param: Any, value: Any, node: Any, state: State, frame: Frame) -> int:
                 else 0
             )
     base = type_.partition("<")[0]
+    return _fits_kind(type_, base, value, state) + (4 if _pointer(node, frame) == base else 0)
+
+
+def _fits_kind(type_: str, base: str, value: Any, state: State) -> int:
     kinds = {option.__class__ for option in options(value)}
     content = {state.cells.get(o.id).__class__ for o in options(value) if o.__class__ is Heap}
     if kinds & {Object} or Built in content:
@@ -143,6 +147,16 @@ def _fits(param: Any, value: Any, node: Any, state: State, frame: Frame) -> int:
     if written:
         return 3 if written.rstrip("*& ") == type_ else 0
     return 0
+
+
+def _pointer(node: Any, frame: Frame) -> str:
+    """The smart pointer that an expression is, as far as it is written: ``TSharedRef`` or ``TSharedPtr``, else ""."""
+    if node.__class__ is Name:
+        return frame.types.get(node.text, "").partition("<")[0]
+    callee = node.callee if node.__class__ is Call else None
+    if callee.__class__ is Member:
+        return {"ToSharedRef": "TSharedRef", "ToSharedPtr": "TSharedPtr"}.get(callee.name, "")
+    return "TSharedRef" if callee.__class__ is Name and callee.text.startswith("MakeShared<") else ""
 
 
 def enter(m: Machine, definition: Any, args: list[Any], node: Call, receiver: Any, state: State, frame: Frame) -> Any:

@@ -139,7 +139,8 @@ def combined(plan: Plan, values: Sequence[Any], merged: Any, formers: Sequence[R
         flag = _flag(value)
         for way, before in part:
             told = value.__class__ is AnyOf and former is not None and value.tie is former[0] and before >= 0
-            ways[way] = value.ways[before] if told else value if flag is None else TRUE if flag else FALSE
+            mine = value.ways[before] if told else value if flag is None else TRUE if flag else FALSE
+            ways[way] = AnyOf(value.options) if mine is None else mine  # it was kept where another way had gone by
     return _tied(plan.tie, ways)
 
 

@@ -94,7 +94,7 @@ def unknown(
                 replies.uncertain(m, state)
             elif kind in (Object, Fields) and not harmless:
                 escape(m, option, name, node, state, frame)
-        if not harmless or _filled_there(value, given) or _found_there(m, value, given, frame):
+        if not harmless or _addressed(given) or _filled_there(value, given) or _found_there(m, value, given, frame):
             havoc.havoc(m, given, state, frame)
         if not harmless:
             _handed(m, value, state)
@@ -137,6 +137,11 @@ _HOLDERS = (Record, Items, Table)
 def _filled_there(value: Any, given: Any) -> bool:
     """Whether a variable with nothing in it is handed over: nobody reads nothing, so the callee fills it."""
     return _lvalue(given) and (value in (NO_ITEMS, EMPTY_TEXT) or (value.__class__ is Table and not value.entries))
+
+
+def _addressed(given: Any) -> bool:
+    """Whether the address of a variable is handed over: what takes everything by value has no use for one."""
+    return given.__class__ is Unary and given.op == "&"
 
 
 def _found_there(m: Machine, value: Any, given: Any, frame: Frame) -> bool:
