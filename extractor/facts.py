@@ -28,6 +28,10 @@ class Place(Struct, frozen=True, order=True):
     line: int
 
 
+FAILED = 400
+"""Codes from which on a reply says that the call failed."""
+
+
 class Pin(Struct, frozen=True):
     """What each run of a handler fixes: a param by name, a key by path, or the key read at a place, to a literal."""
 

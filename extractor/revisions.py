@@ -20,8 +20,6 @@ from extractor import pipeline
 from extractor.errors import UserError, nearest
 
 BESIDE = ("overrides.toml",)
-ABOVE = 3
-"""Folders above a Source folder in which its plugin's descriptor is looked for."""
 
 
 class _Entry(Struct, frozen=True):
@@ -116,6 +114,8 @@ def laid(options: pipeline.Options) -> Iterator[pipeline.Options]:
 
 def _moved(path: str, root: Path, commit: str, revision: str) -> str:
     """Where the plugin was in the revision, by the name of its descriptor; "" where that is not there once."""
+    from extractor.sources import ABOVE
+
     here = Path(path)
     names = {file.name for folder in (here, *list(here.parents)[:ABOVE]) for file in folder.glob("*.uplugin")}
     found = [one.path for one in _listed(root, commit, ".") if one.path.rpartition("/")[2] in names]
@@ -169,7 +169,7 @@ def _entries(root: Path, commit: str, inside: str) -> list[_Entry]:
         words = f"{inside.rpartition('/')[0]}/locales".lstrip("/")
         kept.update((one.path, one) for one in _listed(root, commit, words) if _wanted(one.path, False))
     elif not any(path.lower().endswith(".uplugin") for path in found):
-        for folder in list(PurePosixPath(inside).parents)[:ABOVE]:
+        for folder in list(PurePosixPath(inside).parents)[: sources.ABOVE]:
             above = _beside(root, commit, folder.as_posix())
             if above:
                 kept.update(above)

@@ -9,7 +9,7 @@ from typing import cast
 from msgspec.structs import replace
 
 from extractor.catalog import Message, Param, Place, Result, Status, Type
-from extractor.facts import ANY, FURTHER, Reply, ResultKey
+from extractor.facts import ANY, FAILED, FURTHER, Reply, ResultKey
 
 _SCRIPTS = (
     ("ja", re.compile(r"[\u3040-\u30ff]")),
@@ -83,7 +83,7 @@ def result_of(replies: Iterable[Reply]) -> Result | None:
     good = [
         r
         for r in replies
-        if r.outcome != "refused" or r.flagged or (r.code is not None and r.code < 400 and not _only_error(r))
+        if r.outcome != "refused" or r.flagged or (r.code is not None and r.code < FAILED and not _only_error(r))
     ]
     if not good:
         return None

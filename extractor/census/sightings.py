@@ -34,11 +34,11 @@ class Sighting(Struct, frozen=True, order=True):
     why: str
 
 
-_LITERAL = re.compile(rb'"([A-Za-z][A-Za-z0-9]*(?:[_.\-:/][A-Za-z0-9]+)*)"')
+_WORD = re.compile(rb"[A-Za-z][A-Za-z0-9]*(?:[_.\-:/][A-Za-z0-9]+)*")
+_LITERAL = re.compile(b'"(' + _WORD.pattern + b')"')
 _CLOSING = re.compile(rb"\s*\)")
 _MACRO = re.compile(rb"\bTEXT\s*\(\s*\Z")
 _BEFORE_NAMES = frozenset(b"({[=n")  # an opening bracket, a compare, the end of ``return``
-_WORD = re.compile(rb'(?:TEXT\s*\(\s*)?"([A-Za-z][A-Za-z0-9]*(?:[_.\-:/][A-Za-z0-9]+)*)"')
 
 _CALLABLE = re.compile(
     rb"\s*,\s*(?:\[[^\[\]\n]{0,80}\]\s*[({]|&\s*\w+\s*(?:::\s*\w+)+|&\s*\w+\s*[,)}]"
@@ -108,7 +108,7 @@ def _invoked(unit: Unit, own: frozenset[bytes]) -> Iterator[Sighting]:
         for one, two in pairwise(args):
             if two.__class__ is Name and "::" in two.text and two.text.rpartition("::")[2].encode() not in own:
                 continue
-            if one.__class__ is Str and _WORD.fullmatch(b'"%b"' % one.value.encode()) and two.__class__ is Name:
+            if one.__class__ is Str and _WORD.fullmatch(one.value.encode()) and two.__class__ is Name:
                 column = one.start - unit.text.rfind(b"\n", 0, one.start)
                 why = "it stands beside a class in a registration"
                 yield Sighting(unit.path, unit.line(one.start), column, one.start, one.value, why)

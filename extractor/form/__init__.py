@@ -41,7 +41,7 @@ from extractor.form.expressions import (
     This,
     Unary,
 )
-from extractor.form.names import ANONYMOUS, joined, parted, without_arguments
+from extractor.form.names import ANONYMOUS, joined, outwards, parted, without_arguments
 from extractor.form.packing import pack, unpack
 from extractor.form.patterns import ANY, HOLE, REST, Pattern, matched
 from extractor.form.statements import (
@@ -130,6 +130,7 @@ __all__ = [
     "documentation",
     "joined",
     "matched",
+    "outwards",
     "pack",
     "parted",
     "says_something",

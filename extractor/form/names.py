@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 ANONYMOUS = "(anonymous)"
 """The scope's part that stands for a namespace without a name."""
 
@@ -47,6 +49,18 @@ def parted(text: str) -> tuple[str, str]:
     if at < 0:
         return "", text
     return without_arguments(text[:at]).removeprefix("::"), text[at + 2 :]
+
+
+def outwards(scope: str) -> Iterator[str]:
+    """A scope and those around it, the nearest first; the last is "".
+
+    >>> list(outwards("A::B"))
+    ['A::B', 'A', '']
+    """
+    while scope:
+        yield scope
+        scope = parted(scope)[0]
+    yield ""
 
 
 def without_arguments(text: str) -> str:

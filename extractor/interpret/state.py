@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from extractor.facts import FAILED
 from extractor.interpret import ties
 from extractor.interpret.values import (
     ANYTHING,
@@ -133,7 +134,7 @@ def _verdict(value: Any) -> bool | None:
     if value.__class__ is Items:
         return True if fewest(value) else False if item_of(value) is None else None
     if value.__class__ is Num and value.value >= 100:
-        return bool(value.value < 400)
+        return bool(value.value < FAILED)
     return None if value is None else truth_of(value)
 
 

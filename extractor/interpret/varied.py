@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from extractor.form import Define
-from extractor.program import HEADERS
+from extractor.program import is_header
 
 if TYPE_CHECKING:
     from extractor.form import Unit
@@ -45,7 +45,7 @@ class Varied:
         return found
 
     def _mentions_other(self, number: int, unit: Unit, start: int, end: int) -> bool:
-        key = (number, "" if unit.path.lower().endswith(HEADERS) else unit.path)
+        key = (number, "" if is_header(unit.path) else unit.path)
         if key not in self._mentions:
             words = b"|".join(re.escape(name.encode()) for name in sorted(self._names(*key)))
             self._mentions[key] = re.compile(rb"\b(?:%b)\b" % words) if words else None
@@ -59,7 +59,7 @@ class Varied:
         defines: list[Define] = []
         for (path, variant), other in self._units.items():
             first = self._units.get((path, 0))
-            if variant != number or first is None or not (path == file or path.lower().endswith(HEADERS)):
+            if variant != number or first is None or not (path == file or is_header(path)):
                 continue
             names.update(name for name, *_ in set(_said(first)) ^ set(_said(other)))
             defines += [*first.defines, *other.defines]

@@ -105,7 +105,7 @@ class _Judge:
         names = self._reply_names()
         pattern = texts.calls(names) if names else None
         found: dict[tuple[str, int, str], Entry] = {}
-        counted = {READ: set(), REPLY: set(), REGISTRATION: set()}  # type: dict[str, set[tuple[str, int]]]
+        counted: dict[str, set[tuple[str, int]]] = {READ: set(), REPLY: set(), REGISTRATION: set()}
         for unit in self._program.units:
             for at, name in texts.accessors(unit.text):
                 counted[READ].add((unit.path, at))
@@ -144,7 +144,7 @@ class _Judge:
         """What the accessor whose name is at an offset was asked of by the runs, None where none came to it."""
         marks = self._seen.get(file, [])
         found: dict[tuple[str, str], Any] = {}
-        low = bisect_left(marks, (at - 400, 0, "")) if marks else 0
+        low = bisect_left(marks, (at - _LONGEST_CALLEE, 0, "")) if marks else 0
         for start, end, called, asked in marks[low:]:
             if start > at:
                 break
@@ -205,7 +205,7 @@ class _Judge:
         open_ = 0
         for start in range(at, max(at - _LONGEST_CALLEE, -1), -1):
             byte = text[start]
-            open_ += (byte == 0x29) - (byte == 0x28)
+            open_ += (byte in b")") - (byte in b"(")
             if byte in b";{}" or open_ < 0:
                 break  # the statement before, or a call that this one is an argument of
             place = (file, start)

@@ -11,6 +11,7 @@ from bisect import bisect_right
 from tree_sitter import Node
 
 from extractor.form import (
+    ANONYMOUS,
     Call,
     Class,
     Declare,
@@ -47,7 +48,6 @@ from extractor.parse.type_declarations import (
 )
 from extractor.parse.types import (
     COMPOUND,
-    DECLARATORS,
     PARAMETERS,
     QUALIFIERS,
     TYPE_NODES,
@@ -58,7 +58,7 @@ from extractor.parse.types import (
     specifiers,
     split_declaration,
 )
-from extractor.parse.variables import initial, variable
+from extractor.parse.variables import initialised, variable
 
 _TYPE_OF_OWN = (ALIAS, TYPEDEF, USING, NAMESPACE_ALIAS)
 _NAMESPACE = one("namespace_definition")
@@ -72,8 +72,6 @@ _RETURNS = one("trailing_return_type")
 _VIRTUAL = one("virtual_specifier")
 _OPERATOR_CAST = one("operator_cast")
 _FUNCTION_DECLARATOR = ids("function_declarator", "abstract_function_declarator")
-_INIT = one("init_declarator")
-_LIST = one("initializer_list")
 _CLAUSES = {
     **dict.fromkeys(ids("default_method_clause"), "defaulted"),
     **dict.fromkeys(ids("delete_method_clause"), "deleted"),
@@ -146,7 +144,7 @@ class Collector:
                 self.items(inner.children, scope, depth + 1)
 
     def _namespace(self, node: Node, scope: str, depth: int) -> None:
-        name = "(anonymous)"
+        name = ANONYMOUS
         body: list[Node] = []
         for child in node.children:
             if child.kind_id in NAME_NODES:
@@ -204,32 +202,10 @@ class Collector:
             collect_type(self, before.body, scope, start, template)
         elif first >= len(children) and len(children) and children[0].kind_id in COMPOUND:
             return functions, variables
-        index = first
         begin = start
-        while index < len(children):
-            child = children[index]
-            index += 1
-            kind = child.kind_id
-            if kind not in DECLARATORS:
+        for child, target, end, value, style in initialised(c, children[first:]):
+            if child.kind_id == ERROR:
                 continue
-            target = child
-            value: Expression | None = None
-            style = ""
-            end = child.end_byte
-            if kind == _INIT:
-                parts = child.children
-                value, style = initial(c, parts[-1], len(parts) > 2)
-                target = parts[0]
-            elif index < len(children):
-                follower = children[index]
-                if TOKEN.get(follower.kind_id) == "=" and index + 1 < len(children):
-                    value, style = initial(c, children[index + 1], True)
-                    end = children[index + 1].end_byte
-                    index += 2
-                elif follower.kind_id == _LIST:
-                    value, style = initial(c, follower, False)
-                    end = follower.end_byte
-                    index += 1
             found = declarator(c, target)
             if self._is_function(node, target, found, before):
                 functions.append(self._function(node, scope, owner, access, begin, template, before, target, found))

@@ -124,7 +124,7 @@ def parsed_invocations(
         if start < 0 or start + len(written) > length or (extents and start < extents[-1][1]):
             continue
         text[start : start + len(written)] = written
-        text[start + len(written)] = 59
+        text[start + len(written)] = ord(";")
         extents.append((start, start + len(written) + 1))
     seen = unwrapped(bytes(text))
     c = Context(seen)

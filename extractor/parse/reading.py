@@ -12,6 +12,8 @@ from itertools import accumulate
 
 from msgspec import Struct
 
+from extractor.preprocess import blank, blanked
+
 DEEPEST = 120
 """Brackets may nest this deep; real code stays below 30. What is deeper is blanked, with a finding."""
 
@@ -30,9 +32,9 @@ _LEXEME = re.compile(
     re.VERBOSE,
 )
 _TEXT = re.compile(rb'TEXT\s*\(\s*((?:(?:u8|[LuU])?"(?:[^"\\\n]|\\.)*"\s*)+)\)')
-_BLANK = bytes(b if b in b"\n\r" else 32 for b in range(256))
 _NOT_BRACKETS = bytes(b for b in range(256) if b not in b"(){}[]")
 _STEP = {ord(c): 1 for c in "({["} | {ord(c): -1 for c in ")}]"}
+_OPENING, _CLOSING, _BRACE, _TILDE, _SEMICOLON = b"()}~;"
 _WORD_BYTES = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
 
 # A line that starts with a macro's name: a call, or a name alone with an underscore in it.
@@ -56,26 +58,12 @@ class Reading(Struct):
 def reading(text: bytes) -> Reading:
     """The text for the parser, of the same length as ``text``."""
     comments: list[tuple[int, int]] = [match.span() for match in _LEXEME.finditer(text) if match.lastindex == 1]
-    plain = _blanked(text, comments)
+    plain = blanked(text, comments)
     too_deep: tuple[tuple[int, int], ...] = ()
     if _may_nest_too_deep(plain):
         too_deep = _deep_extents(plain)
-        plain = _blanked(plain, too_deep)
+        plain = blanked(plain, too_deep)
     return Reading(_completed(unwrapped(plain)), tuple(comments), too_deep)
-
-
-def _blanked(text: bytes, extents: list[tuple[int, int]] | tuple[tuple[int, int], ...]) -> bytes:
-    """``text`` with the extents turned to spaces, line ends kept."""
-    if not extents:
-        return text
-    pieces: list[bytes] = []
-    last = 0
-    for start, end in extents:
-        pieces.append(text[last:start])
-        pieces.append(text[start:end].translate(_BLANK))
-        last = end
-    pieces.append(text[last:])
-    return b"".join(pieces)
 
 
 def unwrapped(text: bytes) -> bytes:
@@ -88,10 +76,8 @@ def unwrapped(text: bytes) -> bytes:
             continue
         inner = match.start(1)
         pieces.append(text[last:start])
-        pieces.append(text[start:inner].translate(_BLANK))
-        pieces.append(text[inner : end - 1])
-        last = end - 1
-        pieces.append(b" ")
+        pieces.append(blank(text[start:inner]))
+        pieces.append(text[inner : end - 1] + b" ")
         last = end
     if not pieces:
         return text
@@ -137,7 +123,7 @@ def _completed(text: bytes) -> bytes:
     put: list[int] = []
     for match in _MACRO_LINE.finditer(text):
         end = match.end()
-        if text[end - 1] == 40:
+        if text[end - 1] == _OPENING:
             end = _call_end(text, end)
             if end < 0:
                 continue
@@ -148,8 +134,8 @@ def _completed(text: bytes) -> bytes:
         after = following.end()
         if after == end or b"\n" not in text[end:after]:
             continue
-        closes = after < len(text) and text[after] == 125
-        if not closes and after < len(text) and text[after] not in _WORD_BYTES and text[after] != 126:
+        closes = after < len(text) and text[after] == _BRACE
+        if not closes and after < len(text) and text[after] not in _WORD_BYTES and text[after] != _TILDE:
             continue
         before = text[max(0, match.start(1) - 400) : match.start(1)].rstrip()
         if put and not text[put[-1] : match.start(1)].strip():
@@ -165,7 +151,7 @@ def _completed(text: bytes) -> bytes:
         return text
     changed = bytearray(text)
     for at in put:
-        changed[at] = 59
+        changed[at] = _SEMICOLON
     return bytes(changed)
 
 
@@ -174,9 +160,9 @@ def _call_end(text: bytes, start: int) -> int:
     depth = 1
     for match in _IN_CALL.finditer(text, start):
         mark = text[match.start()]
-        if mark == 40:
+        if mark == _OPENING:
             depth += 1
-        elif mark == 41:
+        elif mark == _CLOSING:
             depth -= 1
             if not depth:
                 return match.end()

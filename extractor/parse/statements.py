@@ -20,17 +20,10 @@ from extractor.form import (
 from extractor.parse.context import Context
 from extractor.parse.declarations import local_types
 from extractor.parse.dispatch import EXPRESSION, STATEMENT, found, opaque
-from extractor.parse.grammar import ERROR, TOKEN, ids, one
-from extractor.parse.types import (
-    DECLARATORS,
-    FUNCTIONS,
-    specifiers,
-    split_declaration,
-)
-from extractor.parse.variables import initial, variable
+from extractor.parse.grammar import ERROR, ids, one
+from extractor.parse.types import FUNCTIONS, specifiers, split_declaration
+from extractor.parse.variables import initialised, variable
 
-_INIT = one("init_declarator")
-_LIST = one("initializer_list")
 _COMPOUND = one("compound_statement")
 
 _STRUCTURED = ids("compound_statement", "if_statement", "for_statement", "for_range_loop", "while_statement",
@@ -163,32 +156,11 @@ def declared(c: Context, node: Node) -> list[Statement]:
     out: list[Statement] = []
     if before.body is not None:
         out.extend(_local_type(c, before.body))
-    index = first
-    count = len(children)
-    while index < count:
-        child = children[index]
-        index += 1
-        kind = child.kind_id
-        if kind == _INIT:
-            parts = child.children
-            value, style = initial(c, parts[-1], len(parts) > 2)
-            target = parts[0]
-            out.append(variable(c, child.start_byte, child.end_byte, target, before, value, style))
-        elif kind in DECLARATORS:
-            value, style, end = None, "", child.end_byte
-            if index < count:
-                follower = children[index]
-                if TOKEN.get(follower.kind_id) == "=" and index + 1 < count:
-                    value, style = initial(c, children[index + 1], True)
-                    end = children[index + 1].end_byte
-                    index += 2
-                elif follower.kind_id == _LIST:
-                    value, style = initial(c, follower, False)
-                    end = follower.end_byte
-                    index += 1
-            out.append(variable(c, child.start_byte, end, child, before, value, style))
-        elif kind == ERROR:
+    for child, target, end, value, style in initialised(c, children[first:]):
+        if child.kind_id == ERROR:
             out.append(Unparsed(child.start_byte, child.end_byte, found(c, child)))
+        else:
+            out.append(variable(c, child.start_byte, end, target, before, value, style))
     return out
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -28,6 +29,7 @@ _TABLES = (control, params)
 """Modules that fill the tables of ``dispatch`` when they are imported."""
 _CONTROL = re.compile(rb"[\0-\x08\x0e-\x1f\x7f]")
 _USING = re.compile(rb"using\s+(?:namespace\s+|(?=\w+::))([A-Za-z_][\w:]*)\s*;")
+_start = attrgetter("start")
 _LINE_END = re.compile(rb"\n")
 
 
@@ -114,10 +116,6 @@ def _not_parsed(variant: Variant) -> Parsed:
     problem = Problem(0, len(variant.text), 1, "error", "the whole file, which is no text")
     unit = Unit(variant.path, variant.text, variant.number, problems=(problem,), conditions=variant.conditions)
     return Parsed(unit, (finding(variant.path, problem, variant.text, 1),))
-
-
-def _start(each: object) -> int:
-    return each.start  # type: ignore[attr-defined,no-any-return]
 
 
 def _scope_of(collector: Collector, offset: int) -> str:

@@ -10,8 +10,9 @@ from extractor.preprocess.engine import NEWEST
 from extractor.preprocess.naming import configure
 from extractor.preprocess.reading import variants
 from extractor.preprocess.records import Configuration, Definitions, Known, Macro, RawDefine, RecordedMacro, Variant
+from extractor.preprocess.scan import blank, blanked
 
 __all__ = [
-    "NEWEST", "Configuration", "Definitions", "Known", "Macro", "RawDefine", "RecordedMacro", "Variant", "configure",
-    "unaccounted", "variants",
+    "NEWEST", "Configuration", "Definitions", "Known", "Macro", "RawDefine", "RecordedMacro", "Variant", "blank",
+    "blanked", "configure", "unaccounted", "variants",
 ]  # fmt: skip

@@ -34,7 +34,7 @@ def unaccounted(source: Source, variant: Variant) -> list[str]:
 
 
 def _breaks(text: bytes) -> list[int]:
-    return [at for at, byte in enumerate(text) if byte == 0x0A]
+    return [at for at, byte in enumerate(text) if byte == ord("\n")]
 
 
 def _lost(source: Source, variant: Variant) -> list[str]:

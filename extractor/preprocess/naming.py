@@ -15,13 +15,12 @@ from extractor.preprocess.directives import layout
 from extractor.preprocess.engine import versions
 from extractor.preprocess.records import Configuration, Definitions, Known, Macro
 from extractor.preprocess.scan import skeleton
-from extractor.sources import Source, Tree
+from extractor.sources import Source, Tree, is_header
 
 _CONDITION = re.compile(rb"#[ \t]*(?:el)?if(?:n?def)?\b((?:[^\\\n]|\\\r?\n|\\.)*)")
 _WORD = re.compile(rb"[A-Za-z_]\w*")
 _DEFINED = re.compile(rb"#[ \t]*define[ \t]+(\w+)(.*)")
 _GIVEN = re.compile(r"([A-Za-z_]\w*)(?:=(.*))?", re.DOTALL)
-_CPP_ONLY = (".cpp", ".cc", ".cxx")
 _MAX_ROUNDS = 6  # of names that hang on other files' names; what still changes then is undecided
 
 Outcome = dict[str, set[Macro | None]]
@@ -37,7 +36,7 @@ def configure(tree: Tree, configuration: Configuration) -> Definitions:
     given = dict(map(_given, configuration.defines))
     asked = _asked(tree)
     built = {name: macros for name, macros in build_definitions(tree.rules).items() if name in asked}
-    headers = {source.path: source for source in tree.files if not source.path.lower().endswith(_CPP_ONLY)}
+    headers = {source.path: source for source in tree.files if is_header(source.path)}
     own = {path: own_names(source) for path, source in headers.items()}
     asked = _closure(asked, headers, own)
     relevant = {path: source for path, source in headers.items() if not asked.isdisjoint(own[path])}

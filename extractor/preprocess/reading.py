@@ -10,7 +10,7 @@ from extractor.preprocess.directives import Layout, body_in_place, layout
 from extractor.preprocess.masks import mask
 from extractor.preprocess.naming import own_names, sole_names
 from extractor.preprocess.records import Definitions, RawDefine, Variant
-from extractor.preprocess.scan import blank, skeleton
+from extractor.preprocess.scan import blanked, skeleton
 from extractor.rules.uc913_too_many_variants import RULE as TOO_MANY
 from extractor.rules.uc918_unbalanced_conditional import RULE as UNBALANCED
 from extractor.sources import Source
@@ -41,7 +41,7 @@ def _variant(
     source: Source, number: int, bare: bytes, reading: Reading | None, found: Layout, findings: tuple[Finding, ...]
 ) -> Variant:
     spans = _joined(reading.blanked) if reading else ()
-    masked = mask(_blanked(source.text, spans), _blanked(bare, spans))
+    masked = mask(blanked(source.text, spans), blanked(bare, spans))
     return Variant(
         path=source.path,
         number=number,
@@ -58,19 +58,6 @@ def _variant(
 def _joined(spans: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     """``spans``, which are in order, without the empty ones."""
     return tuple(span for span in spans if span[0] < span[1])
-
-
-def _blanked(text: bytes, spans: tuple[tuple[int, int], ...]) -> bytes:
-    if not spans:
-        return text
-    pieces: list[bytes] = []
-    last = 0
-    for start, end in spans:
-        pieces.append(text[last:start])
-        pieces.append(blank(text[start:end]))
-        last = end
-    pieces.append(text[last:])
-    return b"".join(pieces)
 
 
 def _defines(text: bytes, found: Layout, indexes: list[int]) -> tuple[RawDefine, ...]:

@@ -7,6 +7,7 @@ comment or a literal becomes a vertical tab, so that a line of the skeleton is a
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 _TOKEN = re.compile(
     rb"""
@@ -20,13 +21,25 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
-_BLANK = bytes(0x0B if byte == 0x0A else 0x20 for byte in range(256))
+_BLANK = bytes(0x0B if byte == ord("\n") else 0x20 for byte in range(256))
 _BLANK_KEEP = bytes(byte if byte in b"\n\r" else 0x20 for byte in range(256))
 
 
 def blank(text: bytes) -> bytes:
     """``text`` in blanks, line breaks kept."""
     return text.translate(_BLANK_KEEP)
+
+
+def blanked(text: bytes, spans: Sequence[tuple[int, int]]) -> bytes:
+    """``text`` with the spans, which are in order, in blanks."""
+    if not spans:
+        return text
+    pieces: list[bytes] = []
+    last = 0
+    for start, end in spans:
+        pieces += (text[last:start], blank(text[start:end]))
+        last = end
+    return b"".join([*pieces, text[last:]])
 
 
 def skeleton(text: bytes) -> bytes:

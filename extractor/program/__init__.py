@@ -5,11 +5,11 @@ syntax and lowers no bodies; a ``Definition`` carries its unit, whose ``body`` d
 """
 
 from extractor.program.program import Program, link
-from extractor.program.records import HEADERS, ClassEntry, Definition, Found, FoundDefine, FoundEnum, FoundEnumerator
+from extractor.program.records import ClassEntry, Definition, Found, FoundDefine, FoundEnum, FoundEnumerator
 from extractor.program.types import bare, stripped, takes, template_arguments
+from extractor.sources import is_header
 
 __all__ = [
-    "HEADERS",
     "ClassEntry",
     "Definition",
     "Found",
@@ -18,6 +18,7 @@ __all__ = [
     "FoundEnumerator",
     "Program",
     "bare",
+    "is_header",
     "link",
     "stripped",
     "takes",

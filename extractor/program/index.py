@@ -19,10 +19,12 @@ from extractor.form import (
     Variable,
     documentation,
     joined,
+    outwards,
     parted,
     without_arguments,
 )
-from extractor.program.records import HEADERS, ClassEntry, Definition, Found, FoundDefine, FoundEnum, FoundEnumerator
+from extractor.program.records import ClassEntry, Definition, Found, FoundDefine, FoundEnum, FoundEnumerator
+from extractor.sources import is_header
 
 
 class Index:
@@ -79,7 +81,7 @@ class Index:
                 self.aliases[name].append((unit, using))
             if not using.name:
                 self._opened[id(unit)].append(using)
-                if unit.path.lower().endswith(HEADERS):
+                if is_header(unit.path):
                     self._shared.append((unit, using))
 
     def opened(self, unit: Unit | None) -> Iterator[Using]:
@@ -158,14 +160,10 @@ class Index:
     def class_keys(self, name: str, scope: str) -> list[str]:
         """The keys that a class's name may mean in a scope: of the nearest scope that has one, else of its only one."""
         name = without_arguments(name).removeprefix("::")
-        around = scope
-        while True:
+        for around in outwards(scope):
             for key in (joined(around, name), joined(joined(around, ANONYMOUS), name)):
                 if key in self.classes:
                     return [key]
-            if not around:
-                break
-            around = parted(around)[0]
         last = parted(name)[1]
         return [key for key in self.class_names.get(last, ()) if _ends_with(key, name)]
 

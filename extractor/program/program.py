@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from extractor.form import ANONYMOUS, Function, Unit, Variable, joined, parted, without_arguments
+from extractor.form import ANONYMOUS, Function, Unit, Variable, joined, outwards, parted, without_arguments
 from extractor.program.index import Index
 from extractor.program.records import (
     ClassEntry,
@@ -68,14 +68,10 @@ class Program:
         qualifier, last = parted(name)
         if qualifier:
             return self._qualified(qualifier, last, scope, owner, argc, unit)
-        around = scope
-        while True:
+        for around in outwards(scope):
             found = self._in_scope(last, around, argc, unit, False)
             if found:
                 return found
-            if not around:
-                break
-            around = parted(around)[0]
         return self._opened(last, scope, argc, unit)
 
     def _in_scope(self, name: str, scope: str, argc: int, unit: Unit | None, qualified: bool) -> tuple[Definition, ...]:
@@ -111,14 +107,10 @@ class Program:
             if qualifier == "ThisClass":
                 return self.method(key, last, argc, unit=unit)
             return tuple(each for base in self.bases(key) for each in self.method(base, last, argc, unit=unit))
-        around = scope
-        while True:
+        for around in outwards(scope):
             found = self._in_scope(last, joined(around, qualifier), argc, unit, False)
             if found:
                 return found
-            if not around:
-                break
-            around = parted(around)[0]
         for target in self._scopes_of(qualifier, scope, unit):
             found = self._in_scope(last, target, argc, unit, False)
             if found:
@@ -147,13 +139,8 @@ class Program:
             if last == name and qualifier:
                 found = self._in_scope(name, qualifier, argc, unit, False)
             else:
-                around = using.scope
-                found = ()
-                while not found:
-                    found = self._in_scope(name, joined(around, target), argc, unit, False)
-                    if not around:
-                        break
-                    around = parted(around)[0]
+                inside = (self._in_scope(name, joined(at, target), argc, unit, False) for at in outwards(using.scope))
+                found = next(filter(None, inside), ())
             if found:
                 return found
         return ()
@@ -177,6 +164,10 @@ class Program:
         """The key of ``class_``, or "" without one."""
         entry = self.class_(name, scope, unit)
         return entry.key if entry is not None else ""
+
+    def _key(self, class_name: str, unit: Unit | None = None) -> str:
+        """A key as it is, the key of a class by another name; of what is no class the name itself."""
+        return class_name if class_name in self._index.classes else self.class_key(class_name, "", unit) or class_name
 
     def classes(self) -> tuple[ClassEntry, ...]:
         """All classes, by key."""
@@ -222,7 +213,7 @@ class Program:
 
     def method(self, class_name: str, name: str, argc: int = -1, *, unit: Unit | None = None) -> tuple[Definition, ...]:
         """A class's member function by name: of the nearest class along the bases that defines one that fits."""
-        key = class_name if class_name in self._index.classes else self.class_key(class_name, "", unit) or class_name
+        key = self._key(class_name, unit)
         for each in self.lineage(key):
             names = self._index.functions.get(each)
             if names is not None and name in names:
@@ -233,7 +224,7 @@ class Program:
 
     def overrides(self, class_name: str, name: str, argc: int = -1) -> tuple[Definition, ...]:
         """What a virtual call on a class may reach: its own (or inherited) definition and those of derived classes."""
-        key = class_name if class_name in self._index.classes else self.class_key(class_name) or class_name
+        key = self._key(class_name)
         out = list(self.method(key, name, argc))
         for each in self.derived(key):
             names = self._index.functions.get(each)
@@ -243,7 +234,7 @@ class Program:
 
     def member_declaration(self, class_name: str, name: str) -> tuple[Unit, Function] | None:
         """The declaration (or inline definition) of a member function along the bases."""
-        key = class_name if class_name in self._index.classes else self.class_key(class_name) or class_name
+        key = self._key(class_name)
         for each in self.lineage(key):
             declared = self._index.declared.get(each, {}).get(name)
             if declared:
@@ -255,7 +246,7 @@ class Program:
 
     def fields(self, class_name: str) -> dict[str, Variable]:
         """The fields of a class and its bases by name; the nearest class's wins."""
-        key = class_name if class_name in self._index.classes else self.class_key(class_name) or class_name
+        key = self._key(class_name)
         out: dict[str, Variable] = {}
         for each in self.lineage(key):
             for entry in self._index.classes.get(each, ()):
@@ -368,17 +359,13 @@ class Program:
     def _keys(self, name: str, scope: str, unit: Unit | None) -> Iterator[str]:
         """The keys that a name may have, nearest first: scopes outwards, bases of classes among them, then usings."""
         name = name.removeprefix("::")
-        around = scope
-        while True:
+        for around in outwards(scope):
             if around in self._index.classes:
                 for each in self.lineage(around):
                     yield joined(each, name)
             else:
                 yield joined(around, name)
                 yield joined(joined(around, ANONYMOUS), name)
-            if not around:
-                break
-            around = parted(around)[0]
         qualifier, last = parted(name)
         if qualifier:
             for target in self._scopes_of(qualifier, scope, unit):

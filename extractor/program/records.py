@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from extractor.form import Class, Define, Enum, Enumerator, Function, Unit, Variable
+from extractor.form import ANONYMOUS, Class, Define, Enum, Enumerator, Function, Unit, Variable
+from extractor.sources import is_header
 
 
 class Definition(NamedTuple):
@@ -61,11 +62,8 @@ class FoundDefine(NamedTuple):
     define: Define
 
 
-HEADERS = (".h", ".hpp", ".hh", ".inl", ".inc")
-
-
 def is_local(unit: Unit, scope: str, kind: frozenset[str], owner: str) -> bool:
     """Visible in its own file alone."""
-    if unit.path.lower().endswith(HEADERS):
+    if is_header(unit.path):
         return False
-    return "(anonymous)" in scope or ("static" in kind and not owner)
+    return ANONYMOUS in scope or ("static" in kind and not owner)

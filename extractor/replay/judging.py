@@ -10,14 +10,12 @@ from msgspec import Struct
 
 from extractor.catalog import Catalog, Command, Param, Status
 from extractor.emit import Judge
+from extractor.facts import FAILED
 from extractor.findings import Finding, Location, Severity
 from extractor.replay.coverage import Counter, Coverage, code_name
 from extractor.replay.reading import Exchange, Recording, Reply, Request
 from extractor.rules.uc511_recorded_request_unknown import RULE as UNKNOWN
 from extractor.rules.uc512_recorded_outcome_contradicts import RULE as CONTRADICTS
-
-FAILED = 400
-"""Codes from which on a reply is an error."""
 
 _FLAGS = ("ok", "success", "status", "isError")
 

@@ -5,8 +5,12 @@ Read ``records``, ``location`` (which folder is the plugin), ``descriptor`` (.up
 """
 
 from extractor.sources.descriptor import read_descriptor
+from extractor.sources.location import ABOVE
 from extractor.sources.reading import digest, read_tree, stamp
 from extractor.sources.records import Plugin, Source, SourceOptions, Tree
-from extractor.sources.walk import is_read
+from extractor.sources.walk import is_header, is_read
 
-__all__ = ["Plugin", "Source", "SourceOptions", "Tree", "digest", "is_read", "read_descriptor", "read_tree", "stamp"]
+__all__ = [
+    "ABOVE", "Plugin", "Source", "SourceOptions", "Tree", "digest", "is_header", "is_read", "read_descriptor",
+    "read_tree", "stamp",
+]  # fmt: skip

@@ -13,6 +13,9 @@ from extractor.sources.descriptor import read_descriptor
 from extractor.sources.records import Plugin
 from extractor.sources.walk import folders_of, is_read
 
+ABOVE = 3
+"""Folders above a Source folder, or a module's, in which its plugin's descriptor is looked for."""
+
 
 class Place(Struct, frozen=True):
     """``root`` is the source root; ``base`` the plugin's folder."""
@@ -91,7 +94,7 @@ def _holder(file: Path) -> str:
 
 def _above(start: Path) -> Path | None:
     """The descriptor of the plugin that ``start`` is the Source folder (or a module's folder) of, or None."""
-    for folder in list(start.resolve().parents)[:3]:
+    for folder in list(start.resolve().parents)[:ABOVE]:
         try:
             here = sorted(file for file in folder.iterdir() if file.suffix.lower() == ".uplugin")
         except OSError:

@@ -29,10 +29,8 @@ def read_tree(path: str, options: SourceOptions | None = None) -> Tree:
     options = options or SourceOptions()
     place = locate(path, options.plugin)
     found = walk(place.root)
-    if not found.files and place.root != place.base:
-        raise UserError("no C++ file here", file=str(place.root))
     if not found.files:
-        raise UserError("no C++ file here", file=path)
+        raise UserError("no C++ file here", file=path if place.root == place.base else str(place.root))
     findings = [*place.findings, *found.findings]
     files = _read_all(place.root, found.files, options.max_bytes, findings)
     rules = _read_all(place.root, found.rules, options.max_bytes, findings)

@@ -16,7 +16,8 @@ from extractor.findings import Finding, Location
 from extractor.rules.uc915_unreadable_file import RULE as UNREADABLE
 from extractor.rules.uc917_link_leaves_root import RULE as LEAVES
 
-CPP = (".h", ".hpp", ".hh", ".inl", ".cpp", ".cc", ".cxx")
+HEADERS = (".h", ".hpp", ".hh", ".inl")
+CPP = (*HEADERS, ".cpp", ".cc", ".cxx")
 RULES = ".build.cs"
 
 _SKIPPED = frozenset(
@@ -86,6 +87,11 @@ def is_skipped(name: str) -> bool:
 def is_read(path: str) -> bool:
     """Whether a file of this name is looked for."""
     return bool(_kind(path))
+
+
+def is_header(path: str) -> bool:
+    """Whether a C++ file of this name is one that others include."""
+    return path.lower().endswith(HEADERS)
 
 
 def folders_of(start: Path) -> Iterator[Path]:

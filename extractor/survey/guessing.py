@@ -126,8 +126,7 @@ def _requests(registered: list[Registration]) -> Iterator[Trait]:
     for each in registered:
         handler = each.handler
         assert handler is not None
-        code: Any = handler.function or handler.closure
-        names = {param.name for param in code.params if "FJson" not in param.type}
+        names = {param.name for param in handler.code.params if "FJson" not in param.type}
         types, calls = _read(handler, names)
         for name, call, place in calls:
             asked.setdefault(name, []).append(place)
@@ -143,12 +142,10 @@ def _requests(registered: list[Registration]) -> Iterator[Trait]:
 
 def _read(handler: Handler, names: set[str]) -> tuple[dict[str, str], list[tuple[str, Call, Place]]]:
     """(types of the handler's variables, its calls on parameters that begin with a text, with the parameter)."""
-    code: Any = handler.function or handler.closure
-    body = handler.unit.body(code) if handler.function is not None else code.body
     types: dict[str, str] = {}
     calls: list[tuple[str, Call, Place]] = []
     node: Any
-    for node in walk(body):
+    for node in walk(handler.body):
         if node.__class__ is Declare:
             types.update(dict.fromkeys(node.names, node.type))
         elif _is_asked(node):

@@ -88,8 +88,8 @@ def _callee(call: Call) -> tuple[str, int]:
 def _ids(registration: Registration) -> frozenset[str]:
     """The handler's parameters of text: the request's id is one."""
     handler = registration.handler
-    code = (handler.function or handler.closure) if handler is not None else None
-    return frozenset(p.name for p in code.params if p.type in ("FString", "FGuid")) if code is not None else frozenset()
+    params = handler.code.params if handler is not None else ()
+    return frozenset(param.name for param in params if param.type in ("FString", "FGuid"))
 
 
 class _Reader:
