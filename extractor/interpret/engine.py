@@ -162,10 +162,11 @@ def _cast_to(m: Machine, node: Any, args: list[Any], state: State, frame: Frame)
     value = args[0] if args else ANYTHING
     if all(o.__class__ is Nothing for o in options(value)):
         return NULL
-    if value.__class__ is Unknown and value.type.endswith("*"):
-        related = _is_related(value.type[:-1], written[:-1])
+    if value.__class__ is Unknown and value.type:
+        made = m.program.pointee(value.type)  # of an object that a loop or a smart pointer gave, its type has no star
+        related = _is_related(made, written[:-1])
         if related is not None:
-            return Unknown(value.type, value.truth) if related else NULL
+            return Unknown(made + "*", value.truth) if related else NULL
     return Unknown(written)
 
 

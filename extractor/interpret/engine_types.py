@@ -40,6 +40,8 @@ POINTERS = frozenset(
 ARRAYS = frozenset(
     {"TArray", "TSet", "TArrayView", "TConstArrayView", "TQueue", "TInlineArray", "TStaticArray", "TDeque"}
 )
+OBJECT_ITERATORS = ("TActorIterator<", "TObjectIterator<", "TFieldIterator<")
+"""How the types of those iterators begin that give pointers to what they are over."""
 MAPS = frozenset({"TMap", "TMultiMap", "TSortedMap"})
 VECTORS = {
     "FVector": ("X", "Y", "Z"),

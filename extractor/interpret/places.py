@@ -435,6 +435,8 @@ def pointee(value: Any, state: State) -> Any:
         found = [pointee(v, state) for v in value.options if v.__class__ is not Nothing]
         return any_of(found) if found else ANYTHING
     if kind is Unknown:
+        if value.type.startswith(engine_types.OBJECT_ITERATORS):
+            return Unknown(value.type.partition("<")[2].removesuffix(">") + "*")
         return Unknown(value.type[:-1] if value.type.endswith("*") else value.type)
     return value
 
