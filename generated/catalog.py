@@ -1,7 +1,7 @@
 """The command catalog of BridgeSample 1.4.0.
 
 Generated from the plugin's source by uecatalog; do not edit. Again: uecatalog emit catalog-py
-contract_digest: sha256:8d1b05079918fc1386c9b385508c6b4a4d8e028a9fc1deff57dfea21eda1adfe
+contract_digest: sha256:fc203265dba8abe88b4cbc353063ec05a330a509e8253f3409fd7be55bbcfe6a
 """
 # ruff: noqa
 from __future__ import annotations
@@ -21,7 +21,7 @@ elif TYPE_CHECKING:
 PLUGIN = "BridgeSample"
 PLUGIN_VERSION = "1.4.0"
 ENGINE = "5.8"
-CONTRACT_DIGEST = "sha256:8d1b05079918fc1386c9b385508c6b4a4d8e028a9fc1deff57dfea21eda1adfe"
+CONTRACT_DIGEST = "sha256:fc203265dba8abe88b4cbc353063ec05a330a509e8253f3409fd7be55bbcfe6a"
 """Over all facts of the contract: equal digests, equal contracts."""
 
 CommandName = Literal[
