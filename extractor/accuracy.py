@@ -14,6 +14,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from extractor import rules
 from extractor.errors import UserError
 
 _NUMERIC = frozenset({"number", "integer"})
@@ -28,15 +29,6 @@ _PRESENT = {
     "mismatches": "contract_mismatches",
 }
 """Kinds that are judged only where the label speaks of them, and by which key it does."""
-
-_MISMATCHES = {
-    "UC201": "declared_not_read",
-    "UC202": "read_not_declared",
-    "UC203": "declared_required_code_optional",
-    "UC204": "declared_optional_code_required",
-    "UC205": "type_differs",
-    "UC206": "default_differs",
-}
 
 Facts = dict[str, set[Any]]
 
@@ -292,7 +284,7 @@ def _facts_of_command(command: Mapping[str, Any]) -> Facts:
         },
         "declared_required": set(declared.get("required", ())),
         "mismatches": {
-            (note.get("key"), _MISMATCHES.get(note["rule"], note.get("name", note["rule"])))
+            (note.get("key"), rules.name(note["rule"]))
             for note in command.get("findings", ())
             if note["rule"].startswith("UC2")
         },

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import cast
 
@@ -10,13 +9,7 @@ from msgspec.structs import replace
 
 from extractor.catalog import Message, Param, Place, Result, Status, Type
 from extractor.facts import ANY, FAILED, FURTHER, Reply, ResultKey
-
-_SCRIPTS = (
-    ("ja", re.compile(r"[\u3040-\u30ff]")),
-    ("ko", re.compile(r"[\uac00-\ud7af]")),
-    ("zh", re.compile(r"[\u4e00-\u9fff]")),
-    ("ru", re.compile(r"[\u0400-\u04ff]")),
-)
+from extractor.wording import script_of
 
 
 def statuses_of(replies: Iterable[Reply]) -> tuple[Status, ...]:
@@ -44,11 +37,6 @@ def _status(key: tuple[int, str, str], replies: list[Reply], soft: bool) -> Stat
         messages=_messages(replies) if kind == "error" else (),
         sites=tuple(Place(file=file, line=line) for file, line in sites),
     )
-
-
-def script_of(text: str) -> str:
-    """The language that a text's script gives away, "" of Latin text."""
-    return next((language for language, script in _SCRIPTS if script.search(text)), "")
 
 
 def _messages(replies: list[Reply]) -> tuple[Message, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from extractor.cli.tables import bold
+from extractor.cli.words import say
 from extractor.explaining import Explained
 from extractor.report import Context, frame, where
 
@@ -18,12 +19,13 @@ def chain(explained: Explained, color: bool) -> str:
       1 exit is left, 1 of them a refusal: no call succeeds
     """
     if not explained.explanations:
-        return f"{explained.command} needs nothing\n"
+        return say("%(command)s needs nothing", command=explained.command) + "\n"
     context = Context(root=explained.root, color=color, line=explained.line)
     parts = []
     for each in explained.explanations:
         subject = "" if each.fact.startswith(("one of", each.about)) else f"{each.about} "
-        lines = [bold(f"{explained.command}: {subject}{each.fact}", color) + "\n", f"  assuming {each.assumed}\n"]
+        assuming = say("assuming %(what)s", what=each.assumed)
+        lines = [bold(f"{explained.command}: {subject}{each.fact}", color) + "\n", f"  {assuming}\n"]
         for step in each.steps:
             at = where(step.file, step.line, step.column, explained.root)
             lines.append(f"{at}: {step.says}\n" + frame(step.file, step.line, step.column, context))

@@ -60,6 +60,14 @@ class Stopwatch:
         return table((Column("STAGE"), Column("CPU"), Column("WALL"), Column("SHARE")), lines)
 
 
+def timed(flags: dict[str, Any]) -> Stopwatch:
+    """The times of this run; where ``--profile`` asks for them, they are said on standard error when it ends."""
+    stopwatch = Stopwatch()
+    if flags["profile"]:
+        click.get_current_context().call_on_close(lambda: remark(stopwatch.text()))
+    return stopwatch
+
+
 def _cpu() -> float:
     times = os.times()  # of the workers; this process's own are finer elsewhere
     return time.process_time() + times.children_user + times.children_system

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
-import unicodedata
 from collections.abc import Sequence
 from itertools import zip_longest
 
 from msgspec import Struct
 
 from extractor.cli.terminal import width
+from extractor.report import cells
 
 _LEAST = 12
 _LEAST_WRAPPED = 24
@@ -24,14 +24,6 @@ class Column(Struct, frozen=True):
     title: str
     shrinks: bool = False
     wraps: bool = False
-
-
-def cells(text: str) -> int:
-    """How many terminal cells a text takes: wide characters two, combining ones none."""
-    if text.isascii():
-        return len(text)
-    wide = unicodedata.east_asian_width
-    return sum(0 if unicodedata.combining(char) else 2 if wide(char) in "WF" else 1 for char in text)
 
 
 def cut(text: str, room: int) -> str:

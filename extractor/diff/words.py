@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from extractor import wording
 from extractor.catalog import Available, Condition, Message, Param, Status, When
 from extractor.wording import ENGLISH
 
@@ -42,19 +43,8 @@ def built(available: Available | None) -> str:
 
 
 def condition(one: Condition) -> str:
-    """A condition on keys."""
-    match one.kind:
-        case "in":
-            return f"{one.key} is {either(map(literal, one.in_ or ()))}"
-        case "not_in":
-            return f"{one.key} is not {either(map(literal, one.not_in or ()))}"
-        case "present":
-            return f"{one.key} is {'' if one.present else 'not '}given"
-        case "condition":
-            return f"the plugin is built with {one.condition}"
-        case _:
-            joint = " and " if one.kind == "all" else " or "
-            return "(" + joint.join(map(condition, one.parts)) + ")"
+    """A condition on keys, as it is said everywhere."""
+    return wording.condition(ENGLISH, one, inner=True)
 
 
 def when(one: When) -> str:

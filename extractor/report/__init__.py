@@ -13,9 +13,9 @@ from collections.abc import Iterable
 from extractor.errors import UserError, offered
 from extractor.findings import Finding
 from extractor.report.context import Context
-from extractor.report.text import frame, where
+from extractor.report.text import cells, frame, where
 
-__all__ = ["Context", "frame", "known", "report", "where"]
+__all__ = ["Context", "cells", "frame", "known", "report", "where"]
 
 
 def known() -> tuple[str, ...]:

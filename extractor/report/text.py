@@ -68,13 +68,16 @@ def frame(file: str, line: int, column: int, context: Context) -> str:
     code = code.expandtabs(1)
     first = max(0, at - _WIDTH // 2) if len(code) > _WIDTH else 0
     part = visible(code[first : first + _WIDTH])
-    pad = " " * sum(_cells(char) for char in part[: max(0, at - first)])
+    pad = " " * cells(part[: max(0, at - first)])
     return f"{line:>6} | {part}\n       | {pad}{_paint('^', '32', context)}\n"
 
 
-def _cells(char: str) -> int:
-    """How many terminal cells a character takes."""
-    return 0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1
+def cells(text: str) -> int:
+    """How many terminal cells a text takes: wide characters two, combining ones none."""
+    if text.isascii():
+        return len(text)
+    wide = unicodedata.east_asian_width
+    return sum(0 if unicodedata.combining(char) else 2 if wide(char) in "WF" else 1 for char in text)
 
 
 def visible(text: str) -> str:

@@ -12,15 +12,10 @@ from collections.abc import Iterable, Iterator
 from extractor.catalog import Catalog, Command, Param, walk
 from extractor.translations.entries import ENGLISH, Entry, read
 from extractor.translations.loading import digest, load_file
+from extractor.wording import script_of
 
 DOMAIN = "commands"
 
-_SCRIPTS = (
-    ("ja", re.compile("[\u3041-\u30ff]")),
-    ("ko", re.compile("[\uac00-\ud7a3]")),
-    ("zh", re.compile("[\u4e00-\u9fff]")),
-    ("ru", re.compile("[\u0410-\u044f]")),
-)
 _ENGLISH_WORDS = re.compile(r"(?<![A-Za-z_])[A-Z]?[a-z]+ [a-z]+ [A-Z]?[a-z]+(?![A-Za-z_])")
 """Words of a sentence: those in a text of another language are keys, types and values, or names in capitals."""
 
@@ -30,8 +25,7 @@ def language_of(text: str) -> str:
 
     A text in two languages counts as English: whoever reads it finds both.
     """
-    found = next((code for code, script in _SCRIPTS if script.search(text)), ENGLISH)
-    return ENGLISH if _ENGLISH_WORDS.search(text) else found
+    return ENGLISH if _ENGLISH_WORDS.search(text) else script_of(text) or ENGLISH
 
 
 def context(name: str, field: str) -> str:

@@ -1,6 +1,7 @@
 """The contract in words: one wording for pages, for tool descriptions and for the comments of generated code.
 
-``voice`` says what a sentence is made of (Markdown in some language, or plain English), ``contract`` what is said.
+``voice`` says what a sentence is made of (Markdown in some language, or plain English), ``contract`` what is said;
+``scripts`` tells languages by their letters.
 Ranks below the outputs, so that all of them say the same.
 """
 
@@ -17,9 +18,10 @@ from extractor.wording.contract import (
     needs,
     tiers,
 )
+from extractor.wording.scripts import script_of
 from extractor.wording.voice import ENGLISH, English, Voice
 
 __all__ = [
     "ENGLISH", "English", "Voice", "available", "basis", "condition", "default", "ended", "hints", "kind", "meaning",
-    "missing", "needs", "tiers",
+    "missing", "needs", "script_of", "tiers",
 ]  # fmt: skip

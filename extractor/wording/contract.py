@@ -110,12 +110,9 @@ def hints(voice: Voice[T], param: Param, *, stand_ins: bool = True) -> list[T]:
     special values only, what another value leads to, stand-ins, formats, and conditions."""
     _ = voice.gettext
     said = []
-    if param.enum and param.otherwise not in ("error",):
+    if param.enum and param.otherwise != "error":
         said.append(_values_taken(voice, param, voice.either(map(voice.value, param.enum))))
-    if param.format:
-        said.append(_("Format: %(format)s.", format=voice.name(param.format)))
-    if param.limit_from:
-        said.append(_("The limit is set by %(name)s.", name=voice.name(param.limit_from)))
+    said += _format(voice, param) + _limit_from(voice, param)
     if param.default_when:
         said.append(_("Default: %(default)s.", default=default(voice, param)))
     return said + _presence(voice, param, stand_ins)
@@ -177,10 +174,7 @@ def _values(voice: Voice[T], param: Param) -> list[T]:
         said.append(_values_taken(voice, param, values))
         if param.case_insensitive:
             said.append(_("Case does not matter."))
-    said += _limits(voice, param)
-    if param.format:
-        said.append(_("Format: %(format)s.", format=voice.name(param.format)))
-    return said
+    return said + _limits(voice, param) + _format(voice, param)
 
 
 def _values_taken(voice: Voice[T], param: Param, values: T) -> T:
@@ -219,7 +213,7 @@ def _one_taken(voice: Voice[T], param: Param) -> T:
 
 def _limits(voice: Voice[T], param: Param) -> list[T]:
     _ = voice.gettext
-    said = [*_within(voice, *param.refused_beyond), *_clamped(voice, param)]
+    said = _within(voice, *param.refused_beyond) + _clamped(voice, param)
     fewest, most = param.min_items, param.max_items
     if fewest is not None and fewest == most:
         said.append(voice.ngettext("Exactly %(num)s item.", "Exactly %(num)s items.", fewest))
@@ -229,31 +223,40 @@ def _limits(voice: Voice[T], param: Param) -> list[T]:
         said.append(voice.ngettext("At least %(num)s item.", "At least %(num)s items.", fewest))
     elif most is not None:
         said.append(voice.ngettext("At most %(num)s item.", "At most %(num)s items.", most))
-    if param.limit_from:
-        said.append(_("The limit is set by %(name)s.", name=voice.name(param.limit_from)))
-    return said
+    return said + _limit_from(voice, param)
 
 
 def _within(voice: Voice[T], low: float | None, high: float | None) -> list[T]:
+    """The ends beyond which a value is refused."""
     _ = voice.gettext
-    if low is not None and high is not None:
-        return [_("From %(low)s to %(high)s.", low=voice.value(low), high=voice.value(high))]
-    if low is not None:
-        return [_("At least %(low)s.", low=voice.value(low))]
-    return [] if high is None else [_("At most %(high)s.", high=voice.value(high))]
+    if low is None and high is None:
+        return []
+    ends = {"low": voice.value(low), "high": voice.value(high)}
+    if low is None:
+        return [_("At most %(high)s.", **ends)]
+    return [_("At least %(low)s.", **ends) if high is None else _("From %(low)s to %(high)s.", **ends)]
 
 
 def _clamped(voice: Voice[T], param: Param) -> list[T]:
     """The ends to which a value is brought."""
     _ = voice.gettext
-    low = param.minimum if "minimum" in param.clamped else None
-    high = param.maximum if "maximum" in param.clamped else None
-    if low is not None and high is not None:
-        words = _("From %(low)s to %(high)s; values outside are clamped.", low=voice.value(low), high=voice.value(high))
-        return [words]
-    if low is not None:
-        return [_("At least %(low)s; lower values are clamped.", low=voice.value(low))]
-    return [] if high is None else [_("At most %(high)s; higher values are clamped.", high=voice.value(high))]
+    if not param.clamped:
+        return []
+    ends = {"low": voice.value(param.minimum), "high": voice.value(param.maximum)}
+    if "minimum" not in param.clamped:
+        return [_("At most %(high)s; higher values are clamped.", **ends)]
+    if "maximum" not in param.clamped:
+        return [_("At least %(low)s; lower values are clamped.", **ends)]
+    return [_("From %(low)s to %(high)s; values outside are clamped.", **ends)]
+
+
+def _format(voice: Voice[T], param: Param) -> list[T]:
+    return [voice.gettext("Format: %(format)s.", format=voice.name(param.format))] if param.format else []
+
+
+def _limit_from(voice: Voice[T], param: Param) -> list[T]:
+    setting = param.limit_from
+    return [voice.gettext("The limit is set by %(name)s.", name=voice.name(setting))] if setting else []
 
 
 def available(voice: Voice[T], one: Available) -> T:

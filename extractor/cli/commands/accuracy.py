@@ -22,26 +22,25 @@ def command(truth: str, path: str, misses: bool, form: str, color: bool, **flags
     Only commands that TRUTH labels are judged; what it calls unsure is not.
     """
     from extractor import pipeline
-    from extractor.cli.reading import Stopwatch, options
+    from extractor.cli.reading import options, timed
     from extractor.cli.tables import Column, table
-    from extractor.cli.terminal import remark, result, result_json
+    from extractor.cli.terminal import result, result_json
+    from extractor.cli.words import say
 
-    stopwatch = Stopwatch()
+    stopwatch = timed(flags)
     score = pipeline.accuracy(options(path, flags), truth, stopwatch)
     if form == "json":
         plain: dict[str, Any] = {"rows": score.rows, **({"misses": score.misses} if misses else {})}
         result_json(plain)
     else:
-        columns = [Column(name) for name in ("FACT", "PRECISION", "RECALL", "FACTS", "EXTRA", "MISSING")]
+        titles = say("FACT"), say("PRECISION"), say("RECALL"), say("FACTS"), say("EXTRA"), say("MISSING")
         rows = [
             (row.kind, f"{row.precision:.3f}", f"{row.recall:.3f}", str(row.facts), str(row.extra), str(row.missing))
             for row in score.rows
         ]
-        result(table(columns, rows, color=color))
+        result(table([*map(Column, titles)], rows, color=color))
         if misses and score.misses:
-            columns = [Column(name) for name in ("COMMAND", "FACT", "", "")]
+            columns = [Column(say("COMMAND")), Column(say("FACT")), Column(""), Column("")]
             lines = [(miss.command, miss.kind, miss.how, miss.fact) for miss in score.misses]
             result("\n" + table(columns, lines, color=color))
-    if flags["profile"]:
-        remark(stopwatch.text())
     return 0

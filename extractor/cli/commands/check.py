@@ -34,12 +34,12 @@ def command(path: str, fix: bool, form: str, quiet: bool, verbose: bool, color: 
     """
     from extractor import pipeline, upkeep
     from extractor.cli.generating import prepared, repair
-    from extractor.cli.reading import Saying, Stopwatch, say_both, say_findings, say_none
+    from extractor.cli.reading import Saying, say_both, say_findings, say_none, timed
     from extractor.cli.terminal import remark, result
     from extractor.cli.words import say, say_many
     from extractor.findings import Severity
 
-    stopwatch = Stopwatch()
+    stopwatch = timed(flags)
     extracted, plan = prepared(path, flags, stopwatch)
     made = upkeep.files(extracted.catalog, plan, stopwatch)
     with stopwatch("compare"):
@@ -62,6 +62,4 @@ def command(path: str, fix: bool, form: str, quiet: bool, verbose: bool, color: 
         result(f"{plan.out}: {same}\n")
     if not quiet:
         say_none(extracted)
-    if flags["profile"]:
-        remark(stopwatch.text())
     return 1 if wrong or errors else 0

@@ -22,11 +22,12 @@ def command(path: str, group: str, budget: int | None, form: str, color: bool, *
     Every model counts in its own way: take the figures for what they are to each other.
     """
     from extractor import pipeline
-    from extractor.cli.reading import Stopwatch, options
+    from extractor.cli.reading import options, timed
     from extractor.cli.tables import Column, table
     from extractor.cli.terminal import remark, result, result_json
+    from extractor.cli.words import say
 
-    stopwatch = Stopwatch()
+    stopwatch = timed(flags)
     catalog = pipeline.load(options(path, flags), stopwatch).catalog
     costs = pipeline.costs(catalog, pipeline.Choices(group=group))
     total = sum(one.tokens for one in costs)
@@ -34,14 +35,14 @@ def command(path: str, group: str, budget: int | None, form: str, color: bool, *
         plain = {"tokens": total, "budget": budget, "tools": costs}
         result_json(plain)
     else:
-        columns = (Column("TOOL", shrinks=True), *map(Column, ("TOKENS", "DESCRIPTION", "INPUT", "OUTPUT")))
+        titles = say("TOKENS"), say("DESCRIPTION"), say("INPUT"), say("OUTPUT")
+        columns = (Column(say("TOOL"), shrinks=True), *map(Column, titles))
         parts = ("description", "inputSchema", "outputSchema")
         rows = [(one.name, str(one.tokens), *(str(one.parts.get(part, 0)) for part in parts)) for one in costs]
-        rows.append((f"all {len(costs)}", str(total), "", "", ""))
+        rows.append((say("all %(number)s", number=len(costs)), str(total), "", "", ""))
         result(table(columns, rows, color=color))
-    if flags["profile"]:
-        remark(stopwatch.text())
     if budget is not None and total > budget:
-        remark(f"uecatalog: {total} tokens are more than the budget of {budget}\n")
+        above = say("%(total)s tokens are more than the budget of %(budget)s", total=total, budget=budget)
+        remark(f"uecatalog: {above}\n")
         return 1
     return 0

@@ -25,14 +25,14 @@ def command(old: str, new: str, form: str, quiet: bool, color: bool, **flags: An
     from msgspec.structs import replace
 
     from extractor import pipeline, revisions
-    from extractor.cli.reading import Stopwatch, configured, laid, options_of, placed, say_both
-    from extractor.cli.terminal import remark, result
+    from extractor.cli.reading import configured, laid, options_of, placed, say_both, timed
+    from extractor.cli.terminal import result
     from extractor.cli.words import say
     from extractor.diff import findings
     from extractor.findings import Severity
     from extractor.pipeline import settled
 
-    stopwatch = Stopwatch()
+    stopwatch = timed(flags)
     by = configured(new, flags)
     asked = options_of(new, flags, by)
     paths = revisions.pair(old, asked.path)
@@ -56,6 +56,4 @@ def command(old: str, new: str, form: str, quiet: bool, color: bool, **flags: An
             "%(breaking)s breaking, %(risky)s risky, %(safe)s safe", breaking=breaks, risky=risks, safe=harmless
         )
         result((weighed if found else say("no change")) + "\n")
-    if flags["profile"]:
-        remark(stopwatch.text())
     return 1 if breaking else 0

@@ -38,11 +38,11 @@ def command(kind: str, path: str, output: str, quiet: bool, verbose: bool, color
     from pathlib import Path
 
     from extractor import pipeline, writing
-    from extractor.cli.reading import Saying, Stopwatch, options, say_findings
-    from extractor.cli.terminal import remark, result, result_bytes
+    from extractor.cli.reading import Saying, options, say_findings, timed
+    from extractor.cli.terminal import result, result_bytes
     from extractor.errors import UserError
 
-    stopwatch = Stopwatch()
+    stopwatch = timed(flags)
     choices = pipeline.Choices(
         group=flags["group"],
         root_combinators=flags["root_combinators"],
@@ -65,6 +65,4 @@ def command(kind: str, path: str, output: str, quiet: bool, verbose: bool, color
     else:
         writing.write(output, one)
     say_findings(extracted, Saying(quiet=quiet, verbose=verbose, color=color))
-    if flags["profile"]:
-        remark(stopwatch.text())
     return 0

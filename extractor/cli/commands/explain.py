@@ -29,13 +29,13 @@ def command(name: str, about: str, path: str, form: str, color: bool, **flags: A
 
     from extractor import explaining
     from extractor.cli.chain import chain
-    from extractor.cli.reading import Stopwatch, options
-    from extractor.cli.terminal import remark, result, result_json
+    from extractor.cli.reading import options, timed
+    from extractor.cli.terminal import result, result_json
     from extractor.errors import UserError
 
     if about and not path and _is_path(about):
         about, path = "", about
-    stopwatch = Stopwatch()
+    stopwatch = timed(flags)
     try:
         explained = explaining.explain(options(path, flags), name, about, stopwatch)
     except UserError as error:
@@ -47,8 +47,6 @@ def command(name: str, about: str, path: str, form: str, color: bool, **flags: A
         result_json(facts)
     else:
         result(chain(explained, color))
-    if flags["profile"]:
-        remark(stopwatch.text())
     return 0
 
 

@@ -30,14 +30,14 @@ def command(
     import msgspec
 
     from extractor import pipeline, writing
-    from extractor.cli.reading import Saying, Stopwatch, options, say_findings, say_none
+    from extractor.cli.reading import Saying, options, say_findings, say_none, timed
     from extractor.cli.terminal import remark, result_bytes
     from extractor.cli.words import say_many
     from extractor.errors import UserError
 
     if output and ledger and os.path.realpath(output) == os.path.realpath(ledger):
         raise UserError("is both --output and --ledger", file=output, hint="give each a file of its own")
-    stopwatch = Stopwatch()
+    stopwatch = timed(flags)
     extracted = pipeline.extract(msgspec.structs.replace(options(path, flags), ledger=bool(ledger)), stopwatch)
     with stopwatch("dump"):
         data = pipeline.document(extracted.catalog)
@@ -54,6 +54,4 @@ def command(
         remark(f"{output}: {done}\n")
     if not quiet:
         say_none(extracted)
-    if flags["profile"]:
-        remark(stopwatch.text())
     return 1 if strict and errors else 0

@@ -35,11 +35,11 @@ def command(path: str, form: str, quiet: bool, verbose: bool, color: bool, **fla
 
     from extractor import upkeep
     from extractor.cli.generating import prepared
-    from extractor.cli.reading import Saying, Stopwatch, say_findings, say_none
-    from extractor.cli.terminal import remark, result, result_json
+    from extractor.cli.reading import Saying, say_findings, say_none, timed
+    from extractor.cli.terminal import result, result_json
     from extractor.cli.words import say
 
-    stopwatch = Stopwatch()
+    stopwatch = timed(flags)
     extracted, plan = prepared(path, flags, stopwatch)
     made = upkeep.files(extracted.catalog, plan, stopwatch)
     with stopwatch("write"):
@@ -54,6 +54,4 @@ def command(path: str, form: str, quiet: bool, verbose: bool, color: bool, **fla
         result("".join(f"{plan.out.rstrip('/')}/{name}{said[name]}\n" for name in sorted(said)))
     if not quiet:
         say_none(extracted)
-    if flags["profile"]:
-        remark(stopwatch.text())
     return 0

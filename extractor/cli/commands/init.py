@@ -9,6 +9,8 @@ import click
 from extractor.cli.options import color_option, format_option, survey_options
 
 if TYPE_CHECKING:
+    from extractor.facts import Place
+    from extractor.findings import Finding, Location
     from extractor.proposing import Proposal
 
 
@@ -27,10 +29,10 @@ def command(path: str, output: str, force: bool, form: str, color: bool, **flags
     change the catalog.
     """
     from extractor import pipeline, proposing, writing
-    from extractor.cli.reading import Stopwatch, say_none
+    from extractor.cli.reading import say_none, timed
     from extractor.cli.terminal import remark, result, result_json
 
-    stopwatch = Stopwatch()
+    stopwatch = timed(flags)
     file = _place(path, output, force)
     options = pipeline.Options(
         path=path,
@@ -49,12 +51,9 @@ def command(path: str, output: str, force: bool, form: str, color: bool, **flags
             result_json(_said(proposal, file))
         else:
             result(_report(proposal, color))
-        if form != "json":
             remark(_closing(proposal, file))
             if not proposal.survey.traits:
                 say_none(proposal.extracted)
-    if flags["profile"]:
-        remark(stopwatch.text())
     return 0
 
 
@@ -115,7 +114,7 @@ def _report(proposal: Proposal, color: bool) -> str:
     return "\n".join(part for part in parts if part)
 
 
-def _at(root: str, place: Any) -> str:
+def _at(root: str, place: Place | Location) -> str:
     return f"{root}/{place.file}:{place.line}"
 
 
@@ -131,7 +130,7 @@ def _unexplained(proposal: Proposal, root: str, color: bool) -> str:
     from extractor.cli.tables import Column, table
     from extractor.cli.words import say
 
-    by_rule: dict[str, list[Any]] = {}
+    by_rule: dict[str, list[Finding]] = {}
     for finding in proposal.extracted.findings:
         if finding.rule.startswith("UC9"):
             by_rule.setdefault(finding.rule, []).append(finding)

@@ -22,12 +22,12 @@ def command(path: str, form: str, quiet: bool, color: bool, **flags: Any) -> int
     """
     from extractor import pipeline
     from extractor.cli.page import required_keys
-    from extractor.cli.reading import Saying, Stopwatch, options, say_findings, say_none
+    from extractor.cli.reading import Saying, options, say_findings, say_none, timed
     from extractor.cli.tables import Column, table
     from extractor.cli.terminal import remark, result, result_json
     from extractor.cli.words import say, say_many
 
-    stopwatch = Stopwatch()
+    stopwatch = timed(flags)
     extracted = pipeline.load(options(path, flags), stopwatch)
     commands = extracted.catalog.commands
     if form == "json":
@@ -54,6 +54,4 @@ def command(path: str, form: str, quiet: bool, color: bool, **flags: Any) -> int
             len(extracted.findings),
         )
         remark(f"{shown}\n")
-    if flags["profile"]:
-        remark(stopwatch.text())
     return 0

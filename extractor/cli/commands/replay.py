@@ -30,12 +30,12 @@ def command(log: str, path: str, missing: bool, form: str, quiet: bool, color: b
     import sys
 
     from extractor import given, pipeline
-    from extractor.cli.reading import Stopwatch, options, say_both
-    from extractor.cli.terminal import remark, result, result_json
+    from extractor.cli.reading import options, say_both, timed
+    from extractor.cli.terminal import result, result_json
     from extractor.findings import Severity
     from extractor.replay import replay
 
-    stopwatch = Stopwatch()
+    stopwatch = timed(flags)
     extracted = pipeline.load(options(path, flags), stopwatch)
     data = sys.stdin.buffer.read() if log == "-" else given.read(log)
     with stopwatch("replay"):
@@ -47,22 +47,29 @@ def command(log: str, path: str, missing: bool, form: str, quiet: bool, color: b
         result_json(plain)
     else:
         result(say_both(extracted, (), shown, form, color) + ("" if quiet else _used(done, missing, color)))
-    if flags["profile"]:
-        remark(stopwatch.text())
     return 1 if any(finding.severity is Severity.ERROR for finding in found) else 0
 
 
 def _used(done: Replayed, missing: bool, color: bool) -> str:
     """How much of the contract was used, and where asked for, what was not."""
     from extractor.cli.tables import Column, table
+    from extractor.cli.words import say, say_many
 
-    shares = [(name, getattr(done.coverage, name)) for name in ("commands", "keys", "codes")]
+    used = done.coverage
+    shares = ((say("commands"), used.commands), (say("keys"), used.keys), (say("codes"), used.codes))
     rows = [
-        (name, f"{one.seen} of {one.of}", f"{one.seen / one.of:.0%}" if one.of else "", ", ".join(one.missing[:5]))
+        (
+            name,
+            say("%(seen)s of %(all)s", seen=one.seen, all=one.of),
+            f"{one.seen / one.of:.0%}" if one.of else "",
+            ", ".join(one.missing[:5]),
+        )
         for name, one in shares
     ]
-    columns = (Column(f"{done.requests} REQUESTS"), Column("USED"), Column(""), Column("NOT USED", shrinks=True))
+    requests = say_many("%(num)s REQUEST", "%(num)s REQUESTS", done.requests)
+    columns = (Column(requests), Column(say("USED")), Column(""), Column(say("NOT USED"), shrinks=True))
     parts = [table(columns, rows, color=color)]
     for name, one in shares if missing else ():
-        parts.append(f"\n{name} not used:\n" + "".join(f"  {word}\n" for word in one.missing))
+        head = say("%(what)s not used:", what=name)
+        parts.append(f"\n{head}\n" + "".join(f"  {word}\n" for word in one.missing))
     return "".join(parts)

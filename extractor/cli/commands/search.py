@@ -25,7 +25,7 @@ def command(words: str, path: str, form: str, color: bool, **flags: Any) -> int:
     quotes: "delete asset". The best come first.
     """
     from extractor import pipeline
-    from extractor.cli.reading import Stopwatch, options, say_none
+    from extractor.cli.reading import options, say_none, timed
     from extractor.cli.tables import Column, table
     from extractor.cli.terminal import remark, result, result_json
     from extractor.cli.words import say
@@ -34,13 +34,11 @@ def command(words: str, path: str, form: str, color: bool, **flags: Any) -> int:
 
     if not words.strip():
         raise UserError("no word to search for is given")
-    stopwatch = Stopwatch()
+    stopwatch = timed(flags)
     extracted = pipeline.load(options(path, flags), stopwatch)
     hits = search(extracted.catalog, words)
     if form == "json":
-        rows = [
-            {"name": hit.command.name, "found": hit.found, "summary": hit.command.summary} for hit in hits
-        ]  # fmt: skip
+        rows = [{"name": hit.command.name, "found": hit.found, "summary": hit.command.summary} for hit in hits]
         result_json(rows)
     else:
         columns = (Column(say("NAME")), Column(say("FOUND"), shrinks=True), Column(say("SUMMARY"), shrinks=True))
@@ -50,8 +48,6 @@ def command(words: str, path: str, form: str, color: bool, **flags: Any) -> int:
         say_none(extracted)
     elif not hits and form == "text":
         remark(_none(extracted.catalog, words) + "\n")
-    if flags["profile"]:
-        remark(stopwatch.text())
     return 0 if hits else 1
 
 

@@ -21,11 +21,11 @@ def command(name: str, path: str, form: str, color: bool, **flags: Any) -> int:
 
     from extractor import pipeline
     from extractor.cli.page import page
-    from extractor.cli.reading import Stopwatch, options, say_none
-    from extractor.cli.terminal import remark, result, result_json
+    from extractor.cli.reading import options, say_none, timed
+    from extractor.cli.terminal import result, result_json
     from extractor.errors import UserError, nearest
 
-    stopwatch = Stopwatch()
+    stopwatch = timed(flags)
     extracted = pipeline.load(options(path, flags), stopwatch)
     catalog = extracted.catalog
     say_none(extracted)
@@ -39,6 +39,4 @@ def command(name: str, path: str, form: str, color: bool, **flags: Any) -> int:
         result_json(whole["commands"][named[name]])
     else:
         result(page(catalog, catalog.commands[named[name]], color))
-    if flags["profile"]:
-        remark(stopwatch.text())
     return 0

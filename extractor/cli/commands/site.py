@@ -43,10 +43,10 @@ def command(
 
     from extractor import pipeline, publishing
     from extractor.cli.keeping import kept
-    from extractor.cli.reading import Saying, Stopwatch, options, say_findings
-    from extractor.cli.terminal import remark, result
+    from extractor.cli.reading import Saying, options, say_findings, timed
+    from extractor.cli.terminal import result
 
-    stopwatch = Stopwatch()
+    stopwatch = timed(flags)
     spoken = publishing.languages_of(languages)
     wanted = options(path, flags)
     extracted = pipeline.load(wanted, stopwatch)
@@ -60,6 +60,4 @@ def command(
     say_findings(extracted, Saying(quiet=quiet, verbose=verbose, color=color))
     if not quiet:
         result(f"{out}: {pages} pages in {len(spoken)} languages\n")
-    if flags["profile"]:
-        remark(stopwatch.text())
     return 0
