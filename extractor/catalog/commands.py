@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from msgspec import field
+from msgspec.structs import force_setattr
 
 from extractor.catalog.params import Available, Condition, Entry, Param, Place, Record, Type, doc, keyed
 
@@ -71,6 +72,13 @@ class When(Record, frozen=True, kw_only=True):
     then: Annotated[tuple[str, ...], doc("Keys needed then.")] = ()
     one_of: Annotated[tuple[tuple[str, ...], ...], doc("Groups of which one key is needed then.")] = ()
 
+    def __post_init__(self) -> None:
+        _leave_out_empty(self, "one_of")
+
+    def __bool__(self) -> bool:
+        """Whether it asks for anything."""
+        return bool(self.then or self.one_of)
+
 
 class Refusal(Record, frozen=True, kw_only=True):
     """The reply that answers the absence of keys."""
@@ -93,6 +101,9 @@ class Requirements(Record, frozen=True, kw_only=True):
     when: Annotated[tuple[When, ...], doc("Needs under a condition.")] = ()
     refusals: Annotated[tuple[Refusal, ...], doc("Which reply answers which absence.")] = ()
 
+    def __post_init__(self) -> None:
+        _leave_out_empty(self, "one_of", "at_most_one", "when")
+
     @property
     def all_on_top(self) -> tuple[str, ...]:
         """Those of ``all`` that are keys of the request itself."""
@@ -102,6 +113,14 @@ class Requirements(Record, frozen=True, kw_only=True):
     def one_of_on_top(self) -> tuple[tuple[str, ...], ...]:
         """Those of ``one_of`` whose keys are the request's own."""
         return tuple(group for group in self.one_of if all(map(is_on_top, group)))
+
+
+def _leave_out_empty(one: When | Requirements, *fields: str) -> None:
+    """A file may have a need without keys, which asks for nothing."""
+    for name in fields:
+        needs = getattr(one, name)
+        if not all(needs):
+            force_setattr(one, name, tuple(filter(None, needs)))
 
 
 def is_on_top(key: str) -> bool:

@@ -48,7 +48,7 @@ def breaches(command: Command, request: Mapping[str, Any]) -> Iterator[Breach]:
                     yield Breach("missing", (key,), when.if_)
                     break
         yield from _groups(known, request, when.one_of, when.if_)
-    for group in filter(None, needs.at_most_one):
+    for group in needs.at_most_one:
         for scopes in scopes_of(request, scope_of(group[0])):
             if sum(has(known, scopes, key) for key in group) > 1:
                 yield Breach("at_most_one", group)
@@ -59,7 +59,7 @@ def breaches(command: Command, request: Mapping[str, Any]) -> Iterator[Breach]:
 def _groups(
     known: Mapping[str, Param], request: Mapping[str, Any], groups: tuple[tuple[str, ...], ...], under: Condition | None
 ) -> Iterator[Breach]:
-    for group in filter(None, groups):  # a file may have an empty one, which asks for nothing
+    for group in groups:
         for scopes in scopes_of(request, _deepest(under, group[0])):
             if (under is None or holds(known, scopes, under)) and not any(has(known, scopes, key) for key in group):
                 yield Breach("one_of", group, under)

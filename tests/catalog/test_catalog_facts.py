@@ -73,6 +73,20 @@ def test_requirements_follow_the_params_not_the_order_of_finding():
     assert needs.one_of == (("lamps[].shape", "lamps[].preset"),)
 
 
+def test_needs_without_keys_ask_for_nothing_and_are_left_out():
+    def change(plain):
+        needs = next(one for one in plain["commands"] if one["name"] == "scene.light")["requirements"]
+        needs["one_of"], needs["at_most_one"] = [[], ["sky", "sun"]], [[], ["moon", "sun"]]
+        needs["when"] = [
+            {"if": {"key": "mode", "present": True}, "then": ["phase"], "one_of": [[], ["a", "b"]]},
+            {"if": {"key": "mode", "present": True}, "then": [], "one_of": [[]]},
+        ]
+
+    needs = next(one for one in lanterns(change).commands if one.name == "scene.light").requirements
+    assert (needs.one_of, needs.at_most_one) == ((("sky", "sun"),), (("moon", "sun"),))
+    assert [(one.then, one.one_of) for one in needs.when] == [(("phase",), (("a", "b"),))]
+
+
 def test_params_and_literals_keep_the_order_of_the_code():
     place = next(one for one in ordered(lanterns()).commands if one.name == "lamp.place")
     assert [param.key for param in place.params[0].items.properties] == ["name", "shape", "preset", "location"]
