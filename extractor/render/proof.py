@@ -58,14 +58,16 @@ def prove(catalog: Catalog, pages: Mapping[str, bytes], languages: Sequence[str]
     that lead nowhere, UC408 for pages in English.
     """
     own = {line for entry in texts(catalog) for line in paragraphs(entry.id).splitlines()}
+    about = {visible(command.name): command for command in catalog.commands}
     read = {path: _read(path, data.decode()) for path, data in pages.items() if path.count("/") >= 2}
+    in_english = {page.path: set(_said(page.text, own)) for page in read.values() if page.language == ENGLISH}
     found = list(_missing(read, languages))
     for page in read.values():
         found += _links(page, read, pages)
         english = read.get(page.path.replace(f"/{page.language}/", f"/{ENGLISH}/", 1))
-        found += _names(catalog, page, english)
+        found += _names(about, page, english)
         if english and page.language != ENGLISH:
-            found += _prose(page, english, own)
+            found += _prose(page, in_english[english.path], own)
     return sorted(found)
 
 
@@ -138,8 +140,8 @@ def _links(page: _Page, pages: Mapping[str, _Page], files: Mapping[str, bytes]) 
             )
 
 
-def _names(catalog: Catalog, page: _Page, english: _Page | None) -> Iterator[Finding]:
-    about = {visible(command.name): command for command in catalog.commands}
+def _names(about: Mapping[str, Command], page: _Page, english: _Page | None) -> Iterator[Finding]:
+    """``about``: the commands by their names as pages show them."""
     if page.inner == HEAD and page.sections:  # one page for all, where none may lack
         for name in about.keys() - page.sections.keys():
             yield ALTERED.finding(Location(page.path), "the command has no heading of its name", command=name)
@@ -220,10 +222,10 @@ def _against(command: Command, section: str, english: str, language: str) -> Ite
         yield f"{min((mine - theirs).elements())} stands here and not on the English page"
 
 
-def _prose(page: _Page, english: _Page, own: set[str]) -> Iterator[Finding]:
+def _prose(page: _Page, english: set[str], own: set[str]) -> Iterator[Finding]:
+    """``english``: the lines of the English page."""
     lines = list(_said(page.text, own))
-    theirs = set(_said(english.text, own))
-    same = [line for line in lines if line in theirs]
+    same = [line for line in lines if line in english]
     if lines and len(same) > MOST_ENGLISH * len(lines):
         share = f"{len(same) / len(lines):.0%}"
         yield UNTRANSLATED.finding(
