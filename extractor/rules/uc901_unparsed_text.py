@@ -19,7 +19,7 @@ there a command, a parameter or a reply may be missing.
 
 Look at the place named. Usual causes are a macro that is only half a statement, a bracket that is opened in one
 branch of an `#if` and closed outside of it, and text that the compiler never sees. Write the macro's use so that it
-is a statement of its own, or give the macro's definition to the configuration.
+is a statement of its own.
 """,
     bad="""\
 static FString Title(const TSharedPtr<FJsonObject>& Params)

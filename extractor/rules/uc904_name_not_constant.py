@@ -12,8 +12,7 @@ RULE = Rule(
     page="""\
 A handler is stored under a name that is put together at run time, so the catalog cannot list the command.
 
-Callers that rely on the catalog will not know it. Register it under a literal or a named constant, or state it in the
-overrides.
+Callers that rely on the catalog will not know it. Register it under a literal or a named constant.
 """,
     bad="""\
 void FCommands::Register(const FString& Prefix)

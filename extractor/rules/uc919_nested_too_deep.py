@@ -13,7 +13,7 @@ RULE = Rule(
 Brackets nest so deep here that no person wrote them; the text inside the last level that is read was left out, so
 that one file cannot exhaust the stack. The rest of the file is in the catalog.
 
-The file is damaged or generated. Keep it out of the plugin's source, or exclude it.
+The file is damaged or generated. Keep it out of the plugin's source.
 """,
     bad="int Deep()\n{\n    return " + "(" * 130 + "1" + ")" * 130 + ";\n}\n",
     good="int Flat()\n{\n    return " + "(" * 12 + "1" + ")" * 12 + ";\n}\n",
