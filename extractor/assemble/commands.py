@@ -14,6 +14,7 @@ from extractor.assemble.descriptions import comment_of, described
 from extractor.assemble.params import dotted, params_of
 from extractor.assemble.replies import message_of, result_of, statuses_of
 from extractor.catalog import MISC, Action, Command, Handler, Note, Open, Place, Refusal, Requirements, with_required
+from extractor.facts import ANY
 from extractor.findings import Finding, Location, Severity
 from extractor.rules.uc905_request_escapes import RULE as REQUEST_ESCAPES
 from extractor.rules.uc906_never_succeeds import RULE as NEVER_SUCCEEDS
@@ -157,8 +158,9 @@ def _open(facts: HandlerFacts) -> Open | None:
         return Open(
             reason=f"{what} to {escape.callee or 'unknown code'}", file=escape.place.file, line=escape.place.line
         )
-    if facts.computed:
-        place, path = facts.computed[0]
+    # a walk over the whole request that looks at the names alone takes no further keys: it tells the unknown ones
+    walked = tuple((r.place, ()) for r in facts.reads if r.path[:1] == (ANY,) and r.kind != "presence")
+    for place, path in (*facts.computed, *walked):
         what = f"of {dotted(path)} " if path else ""
         return Open(reason=f"reads a key {what}whose name is computed", file=place.file, line=place.line)
     return None

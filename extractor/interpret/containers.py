@@ -51,11 +51,13 @@ if TYPE_CHECKING:
 
 
 class Plan(Struct, frozen=True):
-    """How a range loop goes: the ``known`` items in order, or any number of ``item``; ``bad`` is asked about."""
+    """How a range loop goes: the ``known`` items in order, those at ``maybe`` or not, or any number of ``item``;
+    ``bad`` is asked about."""
 
     known: tuple[Any, ...] | None
     item: Any = None
     bad: Any = None
+    maybe: frozenset[int] = frozenset()
 
 
 def iteration(m: Machine, over: Any) -> Plan:
@@ -86,7 +88,8 @@ def _iteration(m: Machine, over: Any) -> Plan:
         return Plan(()) if item_ is None else Plan(None, item_, _bad_item(m, item_))
     if kind is Table:
         if not over.open:
-            return Plan(tuple(pair(text(k), v) for k, v in over.entries.items()))
+            maybe = frozenset(at for at, key in enumerate(over.entries) if key in over.maybe)
+            return Plan(tuple(pair(text(k), v) for k, v in over.entries.items()), maybe=maybe)
         return Plan(None, pair(ANYTHING, any_of([ANYTHING, *_values_of(over)])))
     if kind is Nothing:
         return Plan(())
@@ -133,7 +136,7 @@ def is_empty(value: Any) -> bool | None:
     if kind is Items:
         return False if fewest(value) else True if item_of(value) is None else None
     if kind is Table:
-        return False if value.entries and not value.open else True if not value.open else None
+        return False if value.entries.keys() - value.maybe else True if not (value.open or value.entries) else None
     return strings.is_empty(value)
 
 
@@ -177,7 +180,8 @@ def element(m: Machine, over: Any, at: Any, state: State, frame: Frame, start: i
     for option in options(over):
         kind = option.__class__
         if kind is Array:
-            found.append(Value((*option.path, ITEM)))
+            is_bad = at.__class__ is Unknown and at.bad[:-1] == option.path
+            found.append(Value(at.bad if is_bad else (*option.path, ITEM)))
         elif kind is Items:
             exact = option.exact
             if exact is not None and at.__class__ is Num and isinstance(at.value, int) and 0 <= at.value < len(exact):
@@ -211,9 +215,10 @@ def with_entry(table_: Table, key: Any, value: Any) -> Table:
     """The map with an entry put in; one under a key that is not known may be any."""
     known = known_text(key) if key.__class__ is Text else None
     if known is not None:
-        return Table({**table_.entries, _spelt(table_, known): value}, table_.open, table_.other)
+        spelt = _spelt(table_, known)
+        return Table({**table_.entries, spelt: value}, table_.open, table_.other, table_.maybe - {spelt})
     entries = {name: any_of((held, value)) for name, held in table_.entries.items()}
-    return Table(entries, True, value if table_.other is None else any_of((table_.other, value)))
+    return Table(entries, True, value if table_.other is None else any_of((table_.other, value)), table_.maybe)
 
 
 def _spelt(table_: Table, key: str) -> str:
@@ -231,7 +236,8 @@ def _without(table_: Table, key: Any) -> Table:
         values = _values_of(table_)
         return Table({}, True, any_of(values) if values else None)
     spelt = _spelt(table_, known)
-    return Table({name: held for name, held in table_.entries.items() if name != spelt}, table_.open, table_.other)
+    entries = {name: held for name, held in table_.entries.items() if name != spelt}
+    return Table(entries, table_.open, table_.other, table_.maybe - {spelt})
 
 
 def looked_up(table_: Table, key: str) -> Any:
@@ -284,13 +290,10 @@ def changed(value: Any, name: str, args: list[Any]) -> Any:
         if name in ("Add", "Emplace", "FindOrAdd") and args:
             return with_entry(value, args[0], args[1] if len(args) > 1 else ANYTHING)
         if name == "Append" and args and args[0].__class__ is Table:
-            made = value
-            for key, held in args[0].entries.items():
-                made = with_entry(made, text(key), held)
-            return Table(made.entries, value.open or args[0].open, _either(value.other, args[0].other))
+            return _merged(value, args[0])
         if name in _SHRINKS:
             return _without(value, args[0] if args and name == "Remove" else ANYTHING)
-        return Table(value.entries, True, value.other) if name == "Append" else None
+        return Table(value.entries, True, value.other, value.maybe) if name == "Append" else None
     if kind is Items:
         if name in _ADDS and args:
             new = args[0]
@@ -312,6 +315,16 @@ def changed(value: Any, name: str, args: list[Any]) -> Any:
     return None
 
 
+def _merged(value: Table, more: Table) -> Table:
+    """A map to which another is appended."""
+    made = value
+    for key, held in more.entries.items():
+        old = looked_up(made, key) if key in more.maybe else None
+        made = with_entry(made, text(key), held if old is None else any_of((old, held)))
+    maybe = made.maybe | {key for key in more.maybe if looked_up(value, key) is None}
+    return Table(made.entries, value.open or more.open, _either(value.other, more.other), maybe)
+
+
 def is_constant(value: Any) -> bool:
     """Whether a value is a known text, as it is or in JSON: lists of such are short work whatever their length."""
     content = value.content if value.__class__ is Json else value
@@ -323,7 +336,7 @@ def beyond(value: Any, name: str) -> Any:
     if name in _PURE:
         return None
     if value.__class__ is Table:
-        return Table(value.entries, True, _either(value.other, ANYTHING))
+        return Table(value.entries, True, _either(value.other, ANYTHING), value.maybe)
     return Items(None, _either(item_of(value), ANYTHING), 0) if value.__class__ is Items else None
 
 
@@ -370,7 +383,7 @@ def asked(m: Machine, value: Any, name: str, args: list[Any], state: State, fram
             return Num(0) if assumed is EMPTY else Scalar(value.path, "count")
         if kind is Items and value.exact is not None:
             return Num(len(value.exact))
-        if kind is Table and not value.open:
+        if kind is Table and not (value.open or value.maybe):
             return Num(len(value.entries))
         return _number_of_items(value) if kind is Items else Unknown("int32")
     if name in (
@@ -431,7 +444,9 @@ def _in_table(m: Machine, value: Table, name: str, key: Any, frame: Frame, at: i
         known = known_text(option) if option.__class__ is Text else None
         if known is not None:
             hit = looked_up(value, known)
-            if hit is not None:
+            if hit is not None and _spelt(value, known) in value.maybe:
+                found.append(UNSETTLED if name == "Contains" else any_of((NULL, _pointer(hit))))
+            elif hit is not None:
                 found.append(TRUE if name == "Contains" else _pointer(hit) if name in ("Find", "FindByKey") else hit)
             elif not value.open:
                 found.append(FALSE if name == "Contains" else NULL if name == "Find" else ANYTHING)

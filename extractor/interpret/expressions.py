@@ -348,7 +348,7 @@ def _lambda(m: Machine, node: Lambda, state: State, frame: Frame) -> Any:
         if value is not None and by_reference and value.__class__ is Name and value.text in frame.names:
             names[name] = frame.names[value.text]
         elif value is not None:
-            cell = m.heap_key((frame.id, f"{node.start}:{name}"))
+            cell = m.made(frame, f"{node.start}:{name}")
             state.cells[cell] = single(m, value, state, frame)
             names[name] = cell
             if by_reference:
@@ -362,7 +362,7 @@ def _lambda(m: Machine, node: Lambda, state: State, frame: Frame) -> Any:
 
 
 def _copy_capture(m: Machine, node: Lambda, name: str, names: dict[str, int], state: State, frame: Frame) -> None:
-    cell = m.heap_key((frame.id, f"{node.start}:{name}"))
+    cell = m.made(frame, f"{node.start}:{name}")
     state.cells[cell] = state.cells.get(names[name], ANYTHING)
     names[name] = cell
 

@@ -33,6 +33,7 @@ from extractor.interpret.values import (
     Items,
     Json,
     KeyName,
+    Nothing,
     Num,
     Object,
     Scalar,
@@ -93,6 +94,8 @@ NOTHING_THERE: dict[str, Any] = {
     "array": NO_ITEMS,
     "object": Built({}),
 }
+AS_ONE = frozenset({"string", "number", "integer", "boolean"})
+"""Types that the engine turns into one another."""
 OTHER_THAN = {
     "object": frozenset({"string", "number", "integer", "boolean", "array"}),
     "array": frozenset({"string", "number", "integer", "boolean", "object"}),
@@ -314,6 +317,25 @@ def try_read(m: Machine, path: Path, kind: str, assumed: Any, out: Any, node: An
         state.learn(read, True)
         other.learn(read, False)
     return Forked([(TRUE, state), (FALSE, other)])
+
+
+def as_try(m: Machine, found: Any, node: Any, state: State, frame: Frame) -> Any:
+    """What was found, as a call that says whether that is a value and puts it into its second argument."""
+    ways: list[tuple[Any, State]] = []
+    for value, one in found.ways if found.__class__ is Forked else ((found, state),):
+        held = [option for option in options(value) if option.__class__ is not Nothing]
+        if len(held) < len(options(value)):
+            without = one.fork() if held else one
+            if m.recording:
+                for option in held:
+                    if option.__class__ is Value:
+                        without.learn(Holds(option.path, "read"), False)
+            ways.append((FALSE, without))
+        if held:
+            if len(node.args) > 1:
+                places.write(m, node.args[1], any_of(held), one, frame)
+            ways.append((TRUE, one))
+    return ways[0][0] if len(ways) == 1 else Forked(ways)
 
 
 def _given(path: Path, kind: str, assumed: Any) -> tuple[bool | None, Any]:

@@ -6,6 +6,7 @@ of two turns meet they are merged there, too.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from extractor.facts import ANY
@@ -26,13 +27,27 @@ from extractor.form import (
     While,
     walk,
 )
-from extractor.interpret import branching, containers, declaring, exposure, expressions, havoc, made_json, statements
+from extractor.interpret import (
+    branching,
+    containers,
+    declaring,
+    exposure,
+    expressions,
+    havoc,
+    indexed,
+    made_json,
+    statements,
+)
 from extractor.interpret.machine import Exhausted, Frame, Machine
 from extractor.interpret.state import Forked, State, join, kept_of, same, unsettled, widened
 from extractor.interpret.values import Fields, Num, Unknown, any_of, options
 
 if TYPE_CHECKING:
+    from extractor.interpret.indexed import Count
     from extractor.interpret.statements import Flow
+
+    Turn = Callable[[Any, list[State], Flow], list[State]]
+    Step = Callable[[list[State], Flow], tuple[list[State], list[State]]]
 
 _ROUNDS = 3
 _MOST_ROUNDS = 40
@@ -121,16 +136,40 @@ def run_for(m: Machine, loop: For, states: list[State], frame: Frame, flow: Flow
     names, types = frame.names, frame.types
     frame.names, frame.types = names.copy(), types.copy()
     states = statements.run_all(m, loop.init, states, frame, flow)
-    left = _conditioned(m, loop.condition, loop.body, loop.step, states, frame, flow)
+    counted = indexed.count(m, loop, states, frame)
+    left = None if counted is None else _counted(m, loop, counted, states[0].fork(), frame, flow)
+    if left is None:
+        left = _conditioned(m, loop.condition, loop.body, loop.step, states, frame, flow)
     frame.names, frame.types = names, types
     return left
+
+
+def _counted(m: Machine, loop: For, counted: Count, state: State, frame: Frame, flow: Flow) -> list[State] | None:
+    """A loop that counts through an array, one item of which is the bad one; None where it turns out not to."""
+    moved = False
+
+    def one_turn(at: Any, heads: list[State], inner: Flow) -> list[State]:
+        nonlocal moved
+        indexed.turn(m, counted, at, heads, frame)
+        after = statements.run(m, loop.body, heads, frame, inner)
+        moved = moved or indexed.is_moved(counted, [*after, *inner.continues])
+        return after
+
+    own = statements.Flow()
+    left = _with_bad(m, indexed.ANY_ITEM, counted.bad, one_turn, loop.body, state, frame, own)
+    if moved:
+        return None
+    flow.returns.extend(own.returns)
+    return statements.merge(m, left) if len(left) > 1 else left
 
 
 def _conditioned(
     m: Machine, condition: Any, body: Any, step: Any, states: list[State], frame: Frame, flow: Flow
 ) -> list[State]:
     outermost = frame.turns == 0
+    around = m.turn
     left = _as_written(m, condition, body, step, states, frame, flow)
+    m.turn = around
     if outermost:
         frame.turns = 0
     return statements.merge(m, left) if len(left) > 1 else left
@@ -151,8 +190,11 @@ def _as_written(
 
     left: list[State] = []
     endless = condition is None or condition.__class__ is Bool
+    around, number = m.turn, 0
     while not endless and frame.turns < _UNROLLED:
         frame.turns += 1
+        number += 1
+        m.turn = (around, number)
         yes, no = _tested(m, condition, [s.fork() for s in states], frame)
         if not yes:
             return left + no
@@ -168,6 +210,7 @@ def _as_written(
         if not after:
             return left
         states = statements.merge(m, after)
+    m.turn = around
     _count_freely(step, states, frame)
     return left + _loop(m, states, frame, flow, (condition, body, step), turn)
 
@@ -289,28 +332,41 @@ def _each(m: Machine, loop: ForEach, over: Any, state: State, frame: Frame, flow
     plan = containers.iteration(m, over)
     if plan.known is not None:
         states, left = [state], []
-        for item in plan.known:
+        around = m.turn
+        for number, item in enumerate(plan.known):
+            m.turn = (around, number)
             inner = statements.Flow()
-            after = one_turn(item, states, inner)
+            skipped = [one.fork() for one in states] if number in plan.maybe else []
+            after = [*one_turn(item, states, inner), *skipped]
             flow.returns.extend(inner.returns)
             left.extend(inner.breaks)
             states = [*after, *inner.continues]
             if not states:
                 break
             states = statements.merge(m, states) if len(states) > 1 else states
+        m.turn = around
         return left + states
 
-    def turn(heads: list[State], inner: Flow) -> tuple[list[State], list[State]]:
-        return one_turn(plan.item, [h.fork() for h in heads], inner), heads
+    if plan.bad is not None:
+        return _with_bad(m, plan.item, plan.bad, one_turn, loop.body, state, frame, flow)
+    return _loop(m, [state], frame, flow, (loop.body,), _freely(plan.item, one_turn))
 
-    broken: list[State] | None = [] if plan.bad is not None else None
-    left = _loop(m, [state], frame, flow, (loop.body,), turn, broken)
-    if broken is not None:
-        # the question of the one bad item: free items, the bad one, free items
-        inner = statements.Flow()
-        after = one_turn(plan.bad, left, inner)
-        flow.returns.extend(inner.returns)
-        after = statements.merge(m, [*after, *inner.continues])
-        rest = _loop(m, after, frame, flow, (loop.body,), turn) if after else []
-        return [*rest, *inner.breaks, *broken]  # what breaks before it never comes to it
-    return left
+
+def _freely(item: Any, one_turn: Turn) -> Step:
+    """A turn for any item, which may not come."""
+    return lambda heads, inner: (one_turn(item, [head.fork() for head in heads], inner), heads)
+
+
+def _with_bad(
+    m: Machine, item: Any, bad: Any, one_turn: Turn, body: Any, state: State, frame: Frame, flow: Flow
+) -> list[State]:
+    """The question of the one bad item: free items, the bad one, free items."""
+    step = _freely(item, one_turn)
+    broken: list[State] = []
+    left = _loop(m, [state], frame, flow, (body,), step, broken)
+    inner = statements.Flow()
+    after = one_turn(bad, left, inner)
+    flow.returns.extend(inner.returns)
+    after = statements.merge(m, [*after, *inner.continues])
+    rest = _loop(m, after, frame, flow, (body,), step) if after else []
+    return [*rest, *inner.breaks, *broken]  # what breaks before it never comes to it

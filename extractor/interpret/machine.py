@@ -129,6 +129,7 @@ class Machine:
         "steps",
         "stirred",
         "trail",
+        "turn",
         "tying",
         "unused",
         "visits",
@@ -197,6 +198,8 @@ class Machine:
         """Branches that were not gone into, as every way through them is known to be a refusal."""
         self.steps = 0
         """Statements that were run; ``MOST_STEPS`` end the run."""
+        self.turn: tuple[Any, int] | None = None
+        """The turn of the loops that are run turn by turn (that around it, its number): each has objects of its own."""
         self.entered: list[tuple[str, int, int]] = []
         """The bodies that were run, in order and with repetition: path, start, end."""
         self.refusals = 0
@@ -245,12 +248,16 @@ class Machine:
         return made
 
     def heap(self, frame: Frame, start: int) -> int:
-        """The cell (below 0) of the object made at ``start`` of this activation."""
-        key = (frame.id, start)
+        """The cell (below 0) of the object made at ``start`` of this activation, in this turn of the loops around."""
+        key = (frame.id, start if self.turn is None else (start, self.turn))
         cell = self._heap.get(key)
         if cell is None:
             cell = self._heap[key] = -2 * len(self._heap) - 2
         return cell
+
+    def made(self, frame: Frame, what: str) -> int:
+        """The cell (below 0, even) of what an activation makes besides, in this turn of the loops around."""
+        return self.heap_key((frame.id, what if self.turn is None else f"{what}@{self.turn}"))
 
     def member(self, owner: Any, name: str) -> int:
         """The cell (below 0, odd) of a member of ``this`` or of a global: it is there before anybody writes it, and

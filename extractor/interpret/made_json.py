@@ -129,8 +129,19 @@ def content_of(value: Any, kind: str) -> Any:
             path = option.path
             found.append(Object(path) if kind == "object" else Array(path) if kind == "array" else Scalar(path, kind))
         elif cls is not Nothing:
-            found.append(option)
+            found.append(_converted(option, kind) if cls in _OF_ONE_TYPE else option)
     return any_of(found) if found else ANYTHING
+
+
+_OF_ONE_TYPE = frozenset({Text, Num, Truth, Scalar})
+
+
+def _converted(value: Any, kind: str) -> Any:
+    """A text, number or bool that is read as another: the engine turns one into the other where it can."""
+    type_ = json_type(value)
+    if type_ == kind or {type_, kind} <= {"number", "integer"} or kind not in json.AS_ONE:
+        return value
+    return Scalar(value.path, kind) if value.__class__ is Scalar else ANYTHING
 
 
 def as_value(value: Any) -> Any:
@@ -169,7 +180,14 @@ def json_type(value: Any) -> str:
 
 def members_of(content: Built) -> Table:
     """The ``Values`` map of an object made here."""
-    return Table({k: as_value(v) for k, (v, _) in content.fields.items()}, content.open)
+    maybe = frozenset(key for key, (_, sure) in content.fields.items() if not sure)
+    return Table({k: as_value(v) for k, (v, _) in content.fields.items()}, content.open, content.other, maybe)
+
+
+def with_members(members: Table) -> Built:
+    """The object whose ``Values`` are these."""
+    fields = {key: (value, key not in members.maybe) for key, value in members.entries.items()}
+    return Built(fields, members.open, members.other)
 
 
 def put_into(m: Machine, value: Any, name: str, args: list[Any], state: State) -> Any:

@@ -237,7 +237,7 @@ def replayed(m: Machine, known: Recalled, function: Any, node: Any, state: State
     last = len(known.ways) - 1
     for at, way in enumerate(known.ways):
         one = state if at == last else state.fork()
-        names = {old: m.heap_key((frame.id, f"{node.start}/{at}/{old}")) for old, _ in way.objects}
+        names = {old: m.made(frame, f"{node.start}/{at}/{old}") for old, _ in way.objects}
         for old, content in way.objects:
             one.cells[names[old]] = renamed(content, names)
         for index, value in way.outs:
@@ -266,7 +266,8 @@ def renamed(value: Any, names: dict[int, int]) -> Any:
     if kind is Record:
         return Record(value.type, {k: renamed(v, names) for k, v in value.fields.items()}, renamed(value.rest, names))
     if kind is Table:
-        return Table({k: renamed(v, names) for k, v in value.entries.items()}, value.open, renamed(value.other, names))
+        entries = {k: renamed(v, names) for k, v in value.entries.items()}
+        return Table(entries, value.open, renamed(value.other, names), value.maybe)
     if kind is Built:
         fields = {k: (renamed(v, names), sure) for k, (v, sure) in value.fields.items()}
         return Built(fields, value.open, renamed(value.other, names))

@@ -62,7 +62,6 @@ from extractor.interpret.values import (
     Unknown,
     Value,
     any_of,
-    known_text,
     truth,
 )
 from extractor.interpret.visits import ACCESSORS
@@ -157,23 +156,13 @@ def _container_method(
         if name == "FindOrAdd":
             places.update(m, callee.object, state, frame, lambda old: containers.changed(old, name, args) or old)
         return found
-    if name in ("Find", "FindRef") and value.__class__ is Fields and args:
-        key = known_text(args[0])
-        inner = Call(node.start, node.end, callee, node.args)
-        return json.object_method(m, Object(value.path), "TryGetField", inner, args, state, frame) if key else None
-    if value.__class__ is Fields and name.startswith(("Add", "Emplace", "Append", "FindOrAdd")):
-        unknown.open_layer(m, value.path, state)
-        return ANYTHING
-    if name == "Contains" and value.__class__ is Fields:
-        return json.object_method(m, Object(value.path), "HasField", node, args, state, frame)
+    if value.__class__ is Fields and args:
+        found = _of_request(m, Object(value.path), name, node, args, state, frame)
+        if found is not None:
+            return found
     if name in ("GetKeys", "GenerateKeyArray") and node.args:
         keys = _keys_of(value)
         places.write(m, node.args[0], keys, state, frame)
-        return ANYTHING
-    if name == "Append" and value.__class__ is Table:
-        places.update(
-            m, callee.object, state, frame, lambda old: Table(old.entries, True) if old.__class__ is Table else old
-        )
         return ANYTHING
     changed = containers.changed(value, name, args)
     if changed is not None:
@@ -194,6 +183,19 @@ def _container_method(
     return found
 
 
+def _of_request(m: Machine, whole: Object, name: str, node: Call, args: list[Any], state: State, frame: Frame) -> Any:
+    """A method of the ``Values`` map of an object of the request, as one of the object."""
+    if name in ("Find", "FindRef", "FindChecked"):
+        return json.object_method(m, whole, "TryGetField", node, args, state, frame)
+    if name in ("RemoveAndCopyValue", "FindAndRemoveChecked"):
+        found = json.object_method(m, whole, "TryGetField", node, args, state, frame)
+        return found if name == "FindAndRemoveChecked" else json.as_try(m, found, node, state, frame)
+    if name.startswith(("Add", "Emplace", "Append", "FindOrAdd")):
+        unknown.open_layer(m, whole.path, state)
+        return ANYTHING
+    return json.object_method(m, whole, "HasField", node, args, state, frame) if name == "Contains" else None
+
+
 def _asked_of_items(m: Machine, args: list[Any], node: Call, state: State, frame: Frame) -> None:
     """A predicate that a container's method is given runs for its items, or for none."""
     for closure in args:
@@ -202,7 +204,7 @@ def _asked_of_items(m: Machine, args: list[Any], node: Call, state: State, frame
 
 
 def _keys_of(value: Any) -> Any:
-    if value.__class__ is Table and not value.open:
+    if value.__class__ is Table and not (value.open or value.maybe):
         return Items(tuple(Text((k,)) for k in value.entries))
     return Items(None, KeyName(value.path) if value.__class__ is Fields else strings.HOLE)
 

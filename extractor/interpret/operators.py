@@ -15,6 +15,7 @@ from extractor.interpret.values import (
     AnyOf,
     Constant,
     Holds,
+    KeyName,
     Nothing,
     Num,
     Role,
@@ -105,8 +106,17 @@ def _compared(m: Machine, op: str, one: Any, other: Any, frame: Frame, at: int) 
         return _counted(op, one, other)
     same = equal(m, one, other, True, frame, at)
     if same is None:
+        if m.recording and KeyName in (one.__class__, other.__class__):
+            _named(m, one, other, frame, at)
         return told(one, other, op == "==")
     return truth(same is (op == "=="))
+
+
+def _named(m: Machine, one: Any, other: Any, frame: Frame, at: int) -> None:
+    """The name of a walked key is compared with a literal: that is a key of its own."""
+    key, literal = (one, known_text(other)) if one.__class__ is KeyName else (other, known_text(one))
+    if literal:
+        m.record_read((*key.path, m.recorder.spelling(literal)), "presence", frame, at)
 
 
 def told(one: Any, other: Any, positive: bool) -> Any:

@@ -185,6 +185,11 @@ def write(m: Machine, node: Any, value: Any, state: State, frame: Frame) -> None
         write(m, node.operand, value, state, frame)
     elif kind is Call and _is_temporary(m, node, frame):
         return
+    elif kind is Call and node.callee.__class__ is Member and node.callee.name == "FindOrAdd" and node.args:
+        container = node.callee.object
+        if container.__class__ is not Member or container.name != "Values":
+            value = havoc.havocked(value, "")  # as a counter is counted up: to no end
+        write(m, Index(node.start, node.end, container, node.args[0]), value, state, frame)
     elif kind is Call and _gives_itself(m, node, value):
         write(m, node.callee.object, value, state, frame)
     elif kind is Call:
@@ -308,6 +313,10 @@ def _write_member(m: Machine, node: Member, value: Any, state: State, frame: Fra
         return
     if node.name == "Values" and kind is Object:
         unknown.open_layer(m, base.path, state)
+        return
+    if node.name == "Values" and kind is Heap and state.cells.get(base.id).__class__ is Built:
+        known = value.__class__ is Table
+        state.cells[base.id] = made_json.with_members(value) if known else Built({}, True)
         return
     value = _as_member(m, base, node.name, value, state)
     if kind is Heap or kind is Ref:

@@ -20,7 +20,9 @@ from extractor.interpret.values import (
     Items,
     Num,
     Object,
+    Record,
     Scalar,
+    Table,
     Text,
     Truth,
     Unknown,
@@ -290,8 +292,24 @@ def widened(before: State, after: State) -> State:
     for cell, value in after.cells.items():
         old = before.cells.get(cell)
         if old is not None and old is not value and old != value:
-            cells[cell] = widen(value)
+            cells[cell] = widen(_parts_widened(old, value))
     return State(cells, after.reply, after.held, after.replied_at, after.rows)
+
+
+def _parts_widened(old: Any, value: Any) -> Any:
+    """A struct or container with whatever part of it still changes made unknown."""
+    if value.__class__ is Record and old.__class__ is Record:
+        fields = {
+            name: held if old.fields.get(name) == held else widen(_parts_widened(old.fields.get(name), held))
+            for name, held in value.fields.items()
+        }
+        return Record(value.type, fields, value.rest)
+    if value.__class__ is Table and old.__class__ is Table:
+        entries = {key: held if old.entries.get(key) == held else widen(held) for key, held in value.entries.items()}
+        return Table(entries, value.open, value.other and widen(value.other), value.maybe)
+    if value.__class__ is Items and old.__class__ is Items and value.exact is not None and old.exact is not None:
+        return Items(tuple(new if new in old.exact else widen(new) for new in value.exact))
+    return value
 
 
 def unsettled(before: State, after: State) -> State:

@@ -168,11 +168,13 @@ class Items(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """A map made here: entries of constant keys; ``open`` where others may be there, with values like ``other``."""
+    """A map made here: entries of constant keys, of which those in ``maybe`` need not be there; ``open`` where others
+    may be there, with values like ``other``."""
 
     entries: dict[str, Any]
     open: bool = False
     other: Any = None
+    maybe: frozenset[str] = frozenset()
 
 
 class Boxed(Struct, frozen=True):
@@ -223,12 +225,13 @@ class Bound(Struct, frozen=True):
 class Unknown(Struct, frozen=True, gc=False):
     """Anything of the written type (may be ""); ``truth`` where a test has settled whether it is null, zero or false,
     ``setting`` the console variable that it is the value of, ``counts`` the array of the request from which the items
-    came whose number it is."""
+    came whose number it is, ``bad`` the one bad item of an array whose index it is."""
 
     type: str = ""
     truth: bool | None = None
     setting: str = ""
     counts: Path = ()
+    bad: Path = ()
 
 
 class Tie(Struct, frozen=True, eq=False):
@@ -422,7 +425,7 @@ def join_tables(one: Table, two: Table) -> Table:
     entries = {k: any_of((v, two.entries[k])) for k, v in one.entries.items() if k in two.entries}
     alone = [v for table, rest in ((one, two), (two, one)) for k, v in table.entries.items() if k not in rest.entries]
     others = [v for v in (one.other, two.other, *alone) if v is not None]
-    return Table(entries, True, any_of(others) if others else None)
+    return Table(entries, True, any_of(others) if others else None, (one.maybe | two.maybe) & entries.keys())
 
 
 def item_of(items: Items) -> Any:
