@@ -20,6 +20,7 @@ MODULES = sorted(EXTRACTOR.rglob("*.py"))
 
 LONGEST_MODULE = 500
 LONGEST_FUNCTION = 60
+DEEPEST_NESTING = 4
 
 # Where each third-party library may be imported: everything else is a reason to ask.
 THIRD_PARTY = {
@@ -134,6 +135,29 @@ def test_modules_and_functions_keep_to_their_sizes() -> None:
             if size > LONGEST_FUNCTION:
                 long.append(f"{place(path, function.lineno)}: {function.name} has {size} lines")
     assert not long
+
+
+NESTING = ast.If | ast.For | ast.While | ast.With | ast.Try | ast.Match
+
+
+def nesting(node: ast.AST, depth: int = 0) -> int:
+    """How deep statements stand in one another within a function; an ``elif`` is no deeper than its ``if``."""
+    deepest = depth
+    for inner in ast.iter_child_nodes(node):
+        if isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
+        chained = isinstance(node, ast.If) and isinstance(inner, ast.If) and node.orelse == [inner]
+        deepest = max(deepest, nesting(inner, depth + (isinstance(inner, NESTING) and not chained)))
+    return deepest
+
+
+def test_statements_do_not_nest_deep() -> None:
+    deep = []
+    for path in MODULES:
+        for function in functions(path):
+            if (depth := nesting(function)) > DEEPEST_NESTING:
+                deep.append(f"{place(path, function.lineno)}: {function.name} nests {depth} deep")
+    assert not deep
 
 
 def test_each_module_says_what_it_holds() -> None:

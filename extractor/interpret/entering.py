@@ -331,15 +331,8 @@ def bind_params(
             if given.__class__ is Call and param.is_mutable_reference:
                 part = references.returned(m, given, state, frame)
                 given = part[0] if part is not None and part[1] is frame else given
-            if "&" in param.declarator and given is not None and given.__class__ is Name:
-                alias = frame.names.get(given.text)
-                if alias is not None and not (param.const and "*" not in param.declarator):
-                    inner.names[name] = alias
-                    if state.cells.get(alias).__class__ is Unknown and not state.cells[alias].type:
-                        state.cells[alias] = Unknown(
-                            param.type + param.declarator.replace("&", ""), state.cells[alias].truth
-                        )
-                    continue
+            if "&" in param.declarator and given.__class__ is Name and _shares(param, given, state, frame, inner):
+                continue
             if param.is_mutable_reference and given.__class__ in (Member, Index):
                 outs[name] = given
             elif (
@@ -372,3 +365,15 @@ def _cut_short(m: Machine, name: str, node: Any, args: list[Any], state: State, 
     """A bound was hit: the call may do anything, and may succeed."""
     m.recorder.bound(f"call depth at {name}", m.place(frame, node.start))
     return unknown.unknown(m, name, node, args, state, frame, cut=True)
+
+
+def _shares(param: Any, given: Name, state: State, frame: Frame, inner: Frame) -> bool:
+    """Gives a reference the cell of the variable that it is bound to; whether it has one."""
+    alias = frame.names.get(given.text)
+    if alias is None or (param.const and "*" not in param.declarator):
+        return False
+    inner.names[param.name] = alias
+    held = state.cells.get(alias)
+    if held.__class__ is Unknown and not held.type:
+        state.cells[alias] = Unknown(param.type + param.declarator.replace("&", ""), held.truth)
+    return True

@@ -11,7 +11,7 @@ from typing import Any
 
 from extractor.facts import ANY, Path
 from extractor.form import Member
-from extractor.interpret import made_json, places, ranges
+from extractor.interpret import engine_types, made_json, places, ranges
 from extractor.interpret.machine import ABSENT, EMPTY, GIVEN, PRESENT, Frame, Machine
 from extractor.interpret.operators import UNSETTLED
 from extractor.interpret.record import plain
@@ -85,7 +85,6 @@ TRY_VALUE = {
     "TryGetArray": "array",
     "TryGetObject": "object",
 }
-_WHOLE = ("int", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")
 NOTHING_THERE: dict[str, Any] = {
     "string": EMPTY_TEXT,
     "number": ZERO,
@@ -250,7 +249,7 @@ def _has_typed(m: Machine, path: Path, assumed: Any, node: Any, args: list[Any],
 
 def _refined(m: Machine, kind: str, out: Any, frame: Frame) -> str:
     """The kind of a read by the type of the variable or member that it fills."""
-    if kind == "number" and m.recording and _written_type(m, out, frame) in _WHOLE:
+    if kind == "number" and m.recording and _written_type(m, out, frame) in engine_types.INTEGERS:
         return "integer"
     return kind
 
@@ -327,15 +326,19 @@ def as_try(m: Machine, found: Any, node: Any, state: State, frame: Frame) -> Any
         if len(held) < len(options(value)):
             without = one.fork() if held else one
             if m.recording:
-                for option in held:
-                    if option.__class__ is Value:
-                        without.learn(Holds(option.path, "read"), False)
+                _learn_absent(held, without)
             ways.append((FALSE, without))
         if held:
             if len(node.args) > 1:
                 places.write(m, node.args[1], any_of(held), one, frame)
             ways.append((TRUE, one))
     return ways[0][0] if len(ways) == 1 else Forked(ways)
+
+
+def _learn_absent(held: list[Any], state: State) -> None:
+    for option in held:
+        if option.__class__ is Value:
+            state.learn(Holds(option.path, "read"), False)
 
 
 def _given(path: Path, kind: str, assumed: Any) -> tuple[bool | None, Any]:

@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from extractor.facts import ANY, ITEM, Path
-from extractor.interpret import ties
+from extractor.interpret import engine_types, ties
 from extractor.interpret.clamps import Watched, of_clamps
 from extractor.interpret.decide import in_bad_item
 from extractor.interpret.machine import EMPTY, GIVEN
 from extractor.interpret.values import AnyOf, Beyond, Num, Scalar, options
+from extractor.interpret.widths import is_unsigned
 
 if TYPE_CHECKING:
     from extractor.facts import HandlerFacts
@@ -40,8 +41,7 @@ _ORDER: dict[str, Callable[[Any, Any], bool]] = {
 _MIRROR = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "==", "!=": "!="}
 _NUMBERS = frozenset({"number", "integer"})
 _ARRAYS = frozenset({"array", "strings"})
-_NARROW = frozenset({"int8", "int16", "uint8", "uint16"})
-_WHOLE = frozenset({"int", "int32", "int64", "uint32", "uint64"})
+_NARROW = frozenset(name for name, bits in engine_types.WIDTHS.items() if abs(bits) < 32)
 _NUMERIC = frozenset({"number", "integer", "count"})
 
 
@@ -110,9 +110,9 @@ def taken(beyond: Beyond, path: Path, kind: str, type_: str) -> tuple[bool | Non
     """(whether a Try-read into a variable of the type works, what it gives): a number that the type has no room for is
     not read."""
     value = Scalar(path, kind, within=beyond)
-    if type_ in _NARROW or (type_.startswith("uint") and not beyond.above):
+    if type_ in _NARROW or (is_unsigned(type_) and not beyond.above):
         return None, free(value)
-    return True, whole(value) if type_ in _WHOLE else value
+    return True, whole(value) if type_ in engine_types.INTEGERS else value
 
 
 def free(value: Scalar) -> Scalar:

@@ -36,6 +36,8 @@ from extractor.interpret.values import (
 )
 
 _CODE_KEYS = ("code", "status", "statuscode", "status_code", "errorcode", "error_code")
+_WORD_KEYS = ("errorcode", "error_code", "code", "error")
+"""Keys whose text is an error code."""
 _RESULT_KEYS = ("result", "data", "payload", "response", "output", "error", "body")
 _FLAG_KEYS = ("ok", "success", "bsuccess", "succeeded", "status", "successful", "iserror")
 _FAULTS = ("error", "fail", "refus", "reject")
@@ -411,22 +413,25 @@ def _faults(contents: tuple[Any, ...], state: State) -> tuple[Any, ...]:
 
 def _error_code(envelope: Any, body: Any, state: State) -> str:
     for content in _faults((envelope, body), state):
-        if content.__class__ is Built:
-            for key, (value, _) in content.fields.items():
-                if key.casefold() in ("errorcode", "error_code", "code", "error"):
-                    for option in options(value):
-                        if option.__class__ is Text and len(option.parts) == 1 and _is_slug(option.parts[0]):
-                            return str(option.parts[0])
-            for option in options(content.fields.get(STATED_CODE, (None, True))[0]):
-                if option.__class__ is Text and len(option.parts) == 1 and option.parts[0]:
-                    return str(option.parts[0])
+        if content.__class__ is not Built:
+            continue
+        coded = [value for key, (value, _) in content.fields.items() if key.casefold() in _WORD_KEYS]
+        words = [text for value in coded for text in _whole_texts(value) if _is_slug(text)]
+        words += _whole_texts(content.fields.get(STATED_CODE, (None, True))[0])
+        if words:
+            return words[0]
     return ""
 
 
-def _is_slug(value: str | None) -> bool:
+def _whole_texts(value: Any) -> list[str]:
+    """The texts without holes that a value may be, but for the empty one."""
+    texts = (option.parts for option in options(value) if option.__class__ is Text and len(option.parts) == 1)
+    return [str(part) for (part,) in texts if part]
+
+
+def _is_slug(value: str) -> bool:
     return (
-        value is not None
-        and value.replace("_", "").replace("-", "").isalnum()
+        value.replace("_", "").replace("-", "").isalnum()
         and value.isascii()
         and len(value) <= 64
         and (value.isupper() or "-" in value or "_" in value)
@@ -438,12 +443,11 @@ def _messages(envelope: Any, body: Any, state: State) -> tuple[str, ...]:
         if content.__class__ is not Built:
             continue
         for wanted in _TEXT_KEYS:
-            for key, (value, _) in content.fields.items():
-                if key.casefold() == wanted:
-                    found = [message(o) for o in options(value)]
-                    known = [f for f in found if f]
-                    if known:
-                        return tuple(dict.fromkeys(known))
+            held = [value for key, (value, _) in content.fields.items() if key.casefold() == wanted]
+            for value in held:
+                known = [said for option in options(value) if (said := message(option))]
+                if known:
+                    return tuple(dict.fromkeys(known))
     return ()
 
 

@@ -204,10 +204,7 @@ def _row(command: Command, edition: Edition) -> dict[str, Any]:
 
 def _needed(command: Command) -> list[str]:
     needs = command.requirements
-    keys = [key for key in needs.all if "." not in key]
-    return [visible(key) for key in keys] + [
-        visible(" | ".join(group)) for group in needs.one_of if not any("." in key for key in group)
-    ]
+    return [visible(said) for said in (*needs.all_on_top, *map(" | ".join, needs.one_of_on_top))]
 
 
 def _summary(command: Command, edition: Edition) -> str:

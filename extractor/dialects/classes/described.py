@@ -28,14 +28,12 @@ _DEEPEST = 3
 def described(program: Program, root: str, texts: frozenset[str]) -> list[str]:
     """The sources of this kind that a root class and its bases have: ``virtual.field``."""
     found: dict[str, None] = {}
-    for key in program.lineage(root):
-        for entry in program.class_entries(key):
-            for function in entry.node.functions:
-                if "virtual" not in function.kind:
-                    continue
-                for field, variable in _struct(program, function).items():
-                    if variable.declare.type in texts and not variable.declare.static:
-                        found.setdefault(f"{function.name}{MARK}{field}")
+    entries = (entry for key in program.lineage(root) for entry in program.class_entries(key))
+    virtuals = (each for entry in entries for each in entry.node.functions if "virtual" in each.kind)
+    for function in virtuals:
+        for field, variable in _struct(program, function).items():
+            if variable.declare.type in texts and not variable.declare.static:
+                found.setdefault(f"{function.name}{MARK}{field}")
     return list(found)
 
 

@@ -16,7 +16,7 @@ from extractor.form import Assign, Call, Declare, Index, Init, Member, Name, Una
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from extractor.form import Unit
+    from extractor.form import Define, Unit
     from extractor.program import Definition, Program
 
 _PAIRS = frozenset(
@@ -130,10 +130,15 @@ class Finder:
                 continue
             body = unit.body(function)
             yield from self._in(body, unit, definition, tuple(p.name for p in function.params))
+        for unit, define in self._macros():
+            yield from self._in(define.statements, unit, None, define.params or (), define.name)
+
+    def _macros(self) -> Iterator[tuple[Unit, Define]]:
+        """The function-like macros whose bodies are statements."""
         for unit in self._program.units:
             for define in unit.defines:
                 if define.params is not None and define.statements is not None:
-                    yield from self._in(define.statements, unit, None, define.params, define.name)
+                    yield unit, define
 
     def calls(self, names: frozenset[str]) -> Iterator[tuple[Definition | None, Unit, Call, tuple[Any, ...]]]:
         """Every call of functions of these names: (the function around, the unit, the call, loops and lambdas)."""
@@ -150,12 +155,10 @@ class Finder:
             for name in sorted(names):
                 for node in known.called.get(name, ()):
                     yield definition, unit, node, known.enclosing(node.start)
-        for unit in self._program.units:
-            for define in unit.defines:
-                if define.params is not None and define.statements is not None and pattern.search(define.body.encode()):
-                    for node in walk(define.statements):
-                        if node.__class__ is Call and last_name(node) in names:
-                            yield None, unit, node, ()
+        for unit, define in self._macros():
+            for node in walk(define.statements) if pattern.search(define.body.encode()) else ():
+                if node.__class__ is Call and last_name(node) in names:
+                    yield None, unit, node, ()
 
     def _in(
         self, body: Any, unit: Unit, definition: Definition | None, params: tuple[str, ...], macro: str = ""
