@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from extractor.dialects.requests import takes_request, text_param
-from extractor.dialects.stores.values import PASSING, Bound, Frame, Values, last_name, path_of
+from extractor.dialects.stores.bound import Bound, Frame
+from extractor.dialects.stores.values import PASSING, Values, last_name, path_of
 from extractor.facts import Handler
 from extractor.form import Call, Evaluate, Init, Lambda, Member, Name, New, Return, Str, This, Unary, walk
 

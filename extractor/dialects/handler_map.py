@@ -16,10 +16,11 @@ from extractor.dialects.base import Registered
 from extractor.dialects.callables import handler_of, params_of, targets
 from extractor.dialects.names import TEXT_TYPES
 from extractor.dialects.requests import may_be_asked, takes_place
+from extractor.dialects.stores.bound import Bound, Frame
 from extractor.dialects.stores.macros import written
 from extractor.dialects.stores.places import Callees, Finder, Store, lists
 from extractor.dialects.stores.rows import is_word, name_in, parts_of
-from extractor.dialects.stores.values import Bound, Frame, Values
+from extractor.dialects.stores.values import Values
 from extractor.dialects.stores.ways import Site, Way, Ways
 from extractor.facts import Handler, Place, Registration
 from extractor.findings import Finding, Location

@@ -21,7 +21,8 @@ from extractor.dialects.callables import handler_of, param_at
 from extractor.dialects.classes.texts import constructors, value_of
 from extractor.dialects.names import constant_text
 from extractor.dialects.search import Site, calls_of, sites
-from extractor.dialects.stores.values import Bound, Frame, Values
+from extractor.dialects.stores.bound import Bound, Frame
+from extractor.dialects.stores.values import Values
 from extractor.errors import UserError
 from extractor.facts import READS, REPLIES, Handler, Place, Registration, Stated
 from extractor.findings import Finding, Location

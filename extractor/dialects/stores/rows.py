@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from extractor.dialects.stores.values import Bound, Values
+from extractor.dialects.stores.bound import Bound
+from extractor.dialects.stores.values import Values
 from extractor.form import Call, Init, Member, Name, New
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 """``Values``: what an expression is at its place, through locals, parameters, constants and fields of structs.
 
-A ``Bound`` is an expression with the frame that its names mean something in. Nothing is run: a local is what it was
+Nothing is run: a local is what it was
 last given above the place, a function with one ``return`` is what it returns. What is not settled so stays as written.
 """
 
@@ -11,14 +11,18 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from extractor.dialects.names import PLAIN_TEXTS
+from extractor.dialects.stores import forks
+from extractor.dialects.stores.bound import Bound, Frame
 from extractor.form import (
     Assign,
     Binary,
     Call,
     Cast,
+    Conditional,
     Declare,
     For,
     ForEach,
+    If,
     Index,
     Init,
     Lambda,
@@ -29,6 +33,7 @@ from extractor.form import (
     Opaque,
     Return,
     Str,
+    Switch,
     This,
     Unary,
     walk,
@@ -51,49 +56,12 @@ _MOST_STEPS = 24
 _DEEPEST = 8
 
 
-class Frame:
-    """Where an expression stands: its unit and function (None outside functions), and what names were bound to."""
-
-    __slots__ = ("at", "function", "names", "owner", "scope", "unit")
-
-    def __init__(
-        self,
-        unit: Unit,
-        function: Function | None,
-        scope: str,
-        owner: str,
-        names: dict[str, Bound] | None = None,
-        at: int = -1,
-    ) -> None:
-        """``at`` is the offset at which locals are looked at; -1 is the end of the function."""
-        self.unit = unit
-        self.function = function
-        self.scope = scope
-        self.owner = owner
-        self.names = names or {}
-        self.at = at
-
-    def binding(self, names: dict[str, Bound], at: int = -1) -> Frame:
-        """The frame with more names bound."""
-        return Frame(
-            self.unit, self.function, self.scope, self.owner, {**self.names, **names}, at if at >= 0 else self.at
-        )
-
-
-class Bound(Struct, frozen=True):
-    """An expression in a frame; ``type`` is the declared type of what holds it, where one is written."""
-
-    node: Any
-    frame: Frame
-    type: str = ""
-
-
 class Locals(Struct, frozen=True):
     """What one look at a body finds.
 
     ``declared`` are declarations by name, ``given`` what is assigned to a variable or its fields (offset, path, value),
     ``called`` the calls by the last part of the name, ``around`` the loops and lambdas, each outermost first,
-    ``assigned`` the assignments with ``=`` to what is no variable or field.
+    ``assigned`` the assignments with ``=`` to what is no variable or field, ``forks`` each ``if`` and ``switch``.
     """
 
     declared: dict[str, list[Declare]] = {}
@@ -101,6 +69,7 @@ class Locals(Struct, frozen=True):
     called: dict[str, list[Call]] = {}
     around: tuple[Any, ...] = ()
     assigned: tuple[Assign, ...] = ()
+    forks: tuple[If | Switch, ...] = ()
 
     def enclosing(self, at: int) -> tuple[Any, ...]:
         """The loops and lambdas that an offset lies in, outermost first."""
@@ -134,6 +103,7 @@ class Values:
         """One for all that one dialect asks."""
         self.program = program
         self._locals: dict[tuple[str, int, int], Locals] = {}
+        self._entered: set[tuple[str, int]] = set()
 
     # -- bodies --------------------------------------------------------------------------------------------------
 
@@ -173,6 +143,9 @@ class Values:
             return self._member(node, frame, depth)
         if kind is Index:
             return self._indexed(node, frame)
+        if kind is Conditional:
+            way = forks.holds(self, node.condition, frame)
+            return None if way is None else Bound(node.then if way else node.other, frame, bound.type)
         if kind is Call:
             last = last_name(node)
             if last in PASSING and len(node.args) == 1:
@@ -204,10 +177,20 @@ class Values:
         value = None if declare.value.__class__ is Call and last_name(declare.value) in ENTRIES else declare.value
         for at, path, node in self.locals(frame).given.get(name, ()):
             if not path and declare.start < at and (frame.at < 0 or at < frame.at):
-                value = node
+                passed = self._passed(at, frame)
+                value = node if passed else None if passed is None else value
         if value is None:
             return Bound(Name(declare.start, declare.start, name), frame, _held(declare))
         return Bound(value, frame, _held(declare))
+
+    def _passed(self, at: int, frame: Frame) -> bool | None:
+        """Whether code on its way to the frame's place passes an offset; None where that is not known."""
+        ways = [
+            forks.passes(self, fork, at, frame)
+            for fork in self.locals(frame).forks
+            if fork.start <= at < fork.end and not fork.start <= frame.at < fork.end
+        ]
+        return False if False in ways else None if None in ways else True
 
     def _member(self, node: Member, frame: Frame, depth: int) -> Bound | None:
         if node.object.__class__ is This:
@@ -281,17 +264,27 @@ class Values:
         return frame.names.get(index_key(base, path, node.index.text))
 
     def _returned(self, node: Call, frame: Frame, depth: int) -> Bound | None:
-        """What a function of the tree with one ``return`` gives for these arguments."""
+        """What a function of the tree gives for these arguments: by its only ``return``, or the one it comes to."""
         if depth > _DEEPEST or node.callee.__class__ not in (Name, Member) or last_name(node) in PLAIN_TEXTS:
             return None
         body, params, home = self._called(node, frame)
         if body is None:
             return None
-        returns = [n for n in _own(body) if n.__class__ is Return]
-        if len(returns) != 1 or returns[0].value is None:
-            return None
+        returns = [n.value for n in _own(body) if n.__class__ is Return]
         names = {p.name: Bound(a, frame, p.type) for p, a in zip(params, node.args, strict=False)}
-        return Bound(returns[0].value, home.binding(names, returns[0].start))
+        inner = home.binding(names)
+        value = returns[0] if len(returns) == 1 else self._come_to(body, inner)
+        return Bound(value, inner.binding({}, value.start)) if value is not None else None
+
+    def _come_to(self, body: Any, frame: Frame) -> Any:
+        """What a body with several returns gives; None within itself."""
+        mark = (frame.unit.path, body.start)
+        if mark in self._entered:
+            return None
+        self._entered.add(mark)
+        value = forks.returned(self, body, frame)
+        self._entered.discard(mark)
+        return value
 
     def _called(self, node: Call, frame: Frame) -> tuple[Any, Any, Frame]:
         """(body, parameters, frame) of the one function or local lambda that a call means; no body of others."""
@@ -424,6 +417,7 @@ def looked_at(body: Any) -> Locals:
     called: dict[str, list[Call]] = {}
     around: list[Any] = []
     assigned: list[Assign] = []
+    forked: list[If | Switch] = []
     for node in walk(body):
         kind = node.__class__
         if kind is Declare:
@@ -444,8 +438,10 @@ def looked_at(body: Any) -> Locals:
                     given.setdefault(base, []).append((node.start, path, node))
         elif kind is ForEach or kind is For or kind is Lambda:
             around.append(node)
+        elif kind is If or kind is Switch:
+            forked.append(node)
     for several in declared.values():
         several.sort(key=lambda d: d.start)
     for each in given.values():
         each.sort(key=lambda g: g[0])
-    return Locals(declared, given, called, tuple(around), tuple(assigned))
+    return Locals(declared, given, called, tuple(around), tuple(assigned), tuple(forked))

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from extractor.dialects.stores.bound import Bound, Frame
 from extractor.dialects.stores.places import Callees, Finder
-from extractor.dialects.stores.values import Bound, Frame, Values, index_key, path_of
+from extractor.dialects.stores.values import Values, index_key, path_of
 from extractor.facts import Place
 from extractor.form import Block, Call, Declare, For, ForEach, Index, Lambda, Member, Name, This, Unary, walk
 from extractor.program import takes
