@@ -39,8 +39,8 @@ _LEVELS = 6
 PARSES = re.compile(rb"\bFJsonSerializer\s*::\s*Deserialize\b")
 _MOST_CALLERS = 400
 LOOK_DOWN = 3
-_FINDS = rb"Find(?:Ref|Checked|\w*(?:Handler|Command|Tool|Action|Method|Route|Verb|Operation|Entry|ByName)\w*)?"
-"""What a container is asked by, or a registry; engines find other things too."""
+_FINDS = rb"Find(?:Ref|Checked|ByName|\w*(?:Handler|Command|Tool|Action|Method|Route|Verb|Operation|Entry)\w*)?"
+"""What a container is asked by, or a registry; engines find other things too, as ``FindFunctionByName`` does."""
 LOOK_UP = re.compile(
     rb"(?:\.|->)\s*%b\s*\([^;{}]*\)[^;{}]*;"
     rb"|if\s*\([^;{}]*(?:\.|->)\s*%b\s*\([^;{}]*\)\s*\)" % (_FINDS, _FINDS)
