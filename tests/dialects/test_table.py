@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from outputs.specimens import bridge_sample
 from plugins.specimen import text_of
 
 from extractor import configuration, pipeline
@@ -57,7 +58,7 @@ def commands(text: str, table: str, folder: Path) -> dict[str, Any]:
 
 @cache
 def built_in() -> bytes:
-    return pipeline.document(pipeline.extract(pipeline.Options(path=str(PLUGINS / "BridgeSample"))).catalog)
+    return pipeline.document(bridge_sample())
 
 
 @pytest.mark.parametrize("dialects", ['dialects = ["own"]', "", 'dialects = ["own", "handler-map"]'])

@@ -3,7 +3,6 @@
 import json
 import random
 import subprocess
-from pathlib import Path
 
 import pytest
 from outputs.loading import module
@@ -21,9 +20,9 @@ SCRIPTS = ("1", "1", "1", "10", "110", "0", "01")
 
 
 @pytest.fixture(scope="module")
-def program(tmp_path_factory):
+def program():
     """The specimen, compiled."""
-    return Path(build_specimen(tmp_path_factory.mktemp("specimen")))
+    return build_specimen()
 
 
 @pytest.fixture(scope="module")

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import codecs
 import json
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from standin.build import build
+from standin.build import HERE as STANDIN
+from standin.build import build, kept
 
 HERE = Path(__file__).resolve().parent
 PLUGIN = HERE / "BridgeSample"
@@ -33,24 +33,24 @@ def text_of(path: Path) -> str:
     return raw.decode(encoding).replace("\r\n", "\n")
 
 
-def build_specimen(folder: Path, defines: Sequence[str] = ()) -> Path:
-    """A program in `folder` that runs the specimen around tests/standin/driver.h."""
-    copies = folder / "source"
-    sources = []
-    for path in sorted(MODULE.rglob("*")):
-        if path.suffix in (".h", ".cpp"):
-            copy = copies / path.relative_to(MODULE)
+def build_specimen(*defines: str) -> Path:
+    """A program that runs the specimen around tests/standin/driver.h; all tests that want it share one."""
+    defines = ("BRIDGESAMPLE_API=", "BRIDGESAMPLE_PROTOCOL=2", *defines)
+    sources = {
+        path.relative_to(MODULE).as_posix(): text_of(path).encode()
+        for path in sorted(MODULE.rglob("*"))
+        if path.suffix in (".h", ".cpp")
+    }
+
+    def make(folder: Path) -> None:
+        for name, text in sources.items():
+            copy = folder / "source" / name
             copy.parent.mkdir(parents=True, exist_ok=True)
-            copy.write_text(text_of(path), encoding="utf-8")
-            if path.suffix == ".cpp":
-                sources.append(copy)
-    unit = folder / "specimen.cpp"
-    driver = HERE.parent / "standin" / "driver.h"
-    unit.write_text("".join(f'#include "{path}"\n' for path in [*sources, driver]), encoding="utf-8")
-    places = [copies / "Public", copies / "Private"]
-    return build(
-        unit,
-        folder / "specimen",
-        include=places,
-        defines=["BRIDGESAMPLE_API=", "BRIDGESAMPLE_PROTOCOL=2", *defines],
-    )
+            copy.write_bytes(text)
+        units = [f"source/{name}" for name in sources if name.endswith(".cpp")]
+        unit = folder / "specimen.cpp"
+        unit.write_text("".join(f'#include "{name}"\n' for name in [*units, STANDIN / "driver.h"]), encoding="utf-8")
+        places = [folder / "source" / "Public", folder / "source" / "Private"]
+        build(unit, folder / "specimen", include=places, defines=defines)
+
+    return kept(("specimen", *defines), sources, make) / "specimen"

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 from typing import Any
 
 import pytest
+from outputs.specimens import bridge_sample
 from standin.build import missing
 from standin.run import envelope, run
 
-from extractor import pipeline
 from extractor.catalog import Command
-from plugins.specimen import PLUGIN, build_specimen, truth
+from plugins.specimen import build_specimen, truth
 from plugins.test_specimen import SCRIPTS, succeeded, value
 
 TRIES = 40
@@ -27,14 +26,13 @@ def blank(command: Command) -> list[tuple[str, Any]]:
     ]
 
 
-def test_a_needed_key_that_is_sent_empty_never_succeeds(tmp_path: Path) -> None:
+def test_a_needed_key_that_is_sent_empty_never_succeeds() -> None:
     if missing():
         pytest.skip("no C++ compiler")
-    commands = pipeline.extract(pipeline.Options(path=str(PLUGIN))).catalog.commands
     choose, labels = random.Random(11), truth()["commands"]
     asked: list[tuple[str, str]] = []
     about: list[tuple[str, str]] = []
-    for command in commands:
+    for command in bridge_sample().commands:
         label = labels[command.name]
         top = [key for key in label["params"] if "." not in key]
         for key, empty in blank(command):
@@ -42,19 +40,18 @@ def test_a_needed_key_that_is_sent_empty_never_succeeds(tmp_path: Path) -> None:
                 params = {each: value(choose, label, each) for each in top if choose.random() < 0.9}
                 asked.append((choose.choice(SCRIPTS), envelope(command.name, {**params, key: empty})))
                 about.append((command.name, key))
-    outcomes = run(build_specimen(tmp_path), asked)
+    outcomes = run(build_specimen(), asked)
     assert len({*about}) >= 15
     assert [pair for pair, outcome in zip(about, outcomes, strict=True) if outcome and succeeded(outcome)] == []
 
 
-def test_a_needed_text_that_may_be_empty_does_succeed_so(tmp_path: Path) -> None:
+def test_a_needed_text_that_may_be_empty_does_succeed_so() -> None:
     """The other way round: the check above could fail."""
     if missing():
         pytest.skip("no C++ compiler")
-    commands = pipeline.extract(pipeline.Options(path=str(PLUGIN))).catalog.commands
     loose = [
         (command.name, param.key)
-        for command in commands
+        for command in bridge_sample().commands
         for param in command.params
         if param.required == "always" and param.type == "string" and not param.empty_is_absent and not param.enum
     ]
@@ -66,5 +63,5 @@ def test_a_needed_text_that_may_be_empty_does_succeed_so(tmp_path: Path) -> None
         for _ in range(TRIES):
             params = {each: value(choose, label, each) for each in top if choose.random() < 0.9}
             asked.append((choose.choice(SCRIPTS), envelope(name, {**params, key: ""})))
-    outcomes = run(build_specimen(tmp_path), asked)
+    outcomes = run(build_specimen(), asked)
     assert any(outcome is not None and succeeded(outcome) for outcome in outcomes)

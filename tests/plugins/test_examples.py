@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -31,18 +30,18 @@ new name is free."""
 
 
 @pytest.fixture(scope="module")
-def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Reply]:
+def answers() -> dict[str, Reply]:
     """What each example request is answered."""
     if missing():
         pytest.skip("no C++ compiler")
-    program = build_specimen(tmp_path_factory.mktemp("specimen"), ["PLATFORM_WINDOWS=1", "PLATFORM_LINUX=0"])
+    program = build_specimen("PLATFORM_WINDOWS=1", "PLATFORM_LINUX=0")
     sent = []
     for name, command in COMMANDS.items():
         request = example_request(command, bridge_sample().envelope)
         request["params"].update(THERE.get(name, {}))
         sent.append((SCRIPTS.get(name, "1"), json.dumps(request)))
     replies = {}
-    for name, outcome in zip(COMMANDS, run(Path(program), sent), strict=True):
+    for name, outcome in zip(COMMANDS, run(program, sent), strict=True):
         assert outcome is not None, name
         (replies[name],) = outcome.replies
     return replies

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -73,11 +72,11 @@ def has(held: Any, path: str) -> bool:
 
 
 @pytest.fixture(scope="module")
-def answered(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[str, dict[str, Any], Outcome]]:
+def answered() -> list[tuple[str, dict[str, Any], Outcome]]:
     """Many requests to each command, each with what came of it."""
     if missing():
         pytest.skip("no C++ compiler")
-    program = build_specimen(tmp_path_factory.mktemp("specimen"))
+    program = build_specimen()
     choose = random.Random(7)
     sent = []
     for name, label in COMMANDS.items():
@@ -86,7 +85,7 @@ def answered(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[str, dict[s
             density = choose.choice([0.3, 0.6, 0.9, 1.0])
             sent.append((name, {k: value(choose, label, k) for k in top if choose.random() < density}))
     asked = [(choose.choice(SCRIPTS), envelope(name, params)) for name, params in sent]
-    outcomes = run(Path(program), asked)
+    outcomes = run(program, asked)
     assert None not in outcomes
     return [(name, params, o) for (name, params), o in zip(sent, outcomes, strict=True) if o is not None]
 

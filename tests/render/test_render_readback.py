@@ -4,11 +4,13 @@ leads to a heading."""
 import json
 import posixpath
 import re
+from functools import cache
 from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
 import readback
+from outputs.specimens import bridge_sample
 from readback import Sections, as_html
 
 from extractor import pipeline, publishing
@@ -21,45 +23,38 @@ SPECIMEN = Path(__file__).parent.parent / "plugins" / "BridgeSample"
 PERMALINK = "https://host/o/r/blob/v1/Source/{file}#L{line}"
 
 
-@pytest.fixture(scope="module")
-def catalogs():
-    return {
-        "lanterns": sealed(load(LANTERNS.read_bytes(), "lanterns.json")),
-        "specimen": pipeline.extract(pipeline.Options(path=str(SPECIMEN))).catalog,
-    }
+CATALOGS = {"lanterns": cache(lambda: sealed(load(LANTERNS.read_bytes(), "lanterns.json"))), "specimen": bridge_sample}
 
 
-@pytest.fixture(scope="module")
-def pages(catalogs):
-    """(name of the catalog, split or not) to path to page."""
-    return {
-        (name, split): {
-            path: Sections(as_html(data.decode())) for path, data in files(catalog, ALL, split=split).items()
-        }
-        for name, catalog in catalogs.items()
-        for split in (False, True)
-    }
+@cache
+def made(name, split):
+    """Path to page, in all languages."""
+    return files(CATALOGS[name](), ALL, split=split)
+
+
+@cache
+def pages(name, split, language):
+    """Path to page as it is read back."""
+    own = {path: data for path, data in made(name, split).items() if path.startswith(f"docs/{language}/")}
+    return {path: Sections(as_html(data.decode())) for path, data in own.items()}
 
 
 def plain(catalog):
     return json.loads(pipeline.document(catalog))
 
 
-def commands_of(pages, language):
+def commands_of(name, split, language):
     """The sections of all commands, from however many pages."""
-    found = {}
-    for path, page in pages.items():
-        if path.startswith(f"docs/{language}/"):
-            found.update((name, section) for name, section in page.sections.items() if section.examples)
-    return found
+    sections = [one for page in pages(name, split, language).values() for one in page.sections.items()]
+    return {name: section for name, section in sections if section.examples}
 
 
 @pytest.mark.parametrize("language", ALL)
 @pytest.mark.parametrize("split", [False, True])
 @pytest.mark.parametrize("name", ["lanterns", "specimen"])
-def test_what_is_read_back_of_a_command_is_what_the_catalog_says(name, split, language, catalogs, pages):
-    shown = commands_of(pages[name, split], language)
-    catalog = plain(catalogs[name])
+def test_what_is_read_back_of_a_command_is_what_the_catalog_says(name, split, language):
+    shown = commands_of(name, split, language)
+    catalog = plain(CATALOGS[name]())
     assert sorted(shown) == sorted(one["name"] for one in catalog["commands"])
     for command in catalog["commands"]:
         section = shown[command["name"]]
@@ -80,8 +75,8 @@ def test_what_is_read_back_of_a_command_is_what_the_catalog_says(name, split, la
 
 
 @pytest.mark.parametrize("language", ALL)
-def test_places_with_lines_are_those_of_the_catalog(language, catalogs):
-    for catalog in catalogs.values():
+def test_places_with_lines_are_those_of_the_catalog(language):
+    for catalog in (one() for one in CATALOGS.values()):
         text = files(catalog, (language,), PERMALINK)[f"docs/{language}/command-reference.md"].decode()
         page = Sections(as_html(text))
         for command in plain(catalog)["commands"]:
@@ -91,10 +86,10 @@ def test_places_with_lines_are_those_of_the_catalog(language, catalogs):
 
 
 @pytest.mark.parametrize("name", ["lanterns", "specimen"])
-def test_examples_are_the_same_in_every_language(name, pages):
-    english = {one: section.examples for one, section in commands_of(pages[name, False], "en").items()}
+def test_examples_are_the_same_in_every_language(name):
+    english = {one: section.examples for one, section in commands_of(name, False, "en").items()}
     for language in ALL[1:]:
-        other = {one: section.examples for one, section in commands_of(pages[name, False], language).items()}
+        other = {one: section.examples for one, section in commands_of(name, False, language).items()}
         assert other == english
 
 
@@ -106,8 +101,8 @@ def test_examples_are_the_same_in_every_language(name, pages):
         ("`200`", "`200` `200`"),
     ],
 )  # fmt: skip
-def test_a_page_that_says_something_else_is_read_back_so(old, new, catalogs):
-    catalog = catalogs["lanterns"]
+def test_a_page_that_says_something_else_is_read_back_so(old, new):
+    catalog = CATALOGS["lanterns"]()
     text = files(catalog, ("fr",))["docs/fr/command-reference.md"].decode()
     start = text.index("### `lamp.list`")
     command = next(one for one in plain(catalog)["commands"] if one["name"] == "lamp.list")
@@ -122,10 +117,10 @@ def test_a_page_that_says_something_else_is_read_back_so(old, new, catalogs):
 
 @pytest.mark.parametrize("language", ALL[1:])
 @pytest.mark.parametrize("name", ["lanterns", "specimen"])
-def test_over_nine_tenths_of_the_lines_of_prose_differ_from_english(name, language, catalogs):
+def test_over_nine_tenths_of_the_lines_of_prose_differ_from_english(name, language):
     words = publishing.descriptions(SPECIMEN / "locales") if name == "specimen" else {}
-    made = files(catalogs[name], ("en", language), descriptions=words)
-    english, other = (readback.prose(made[f"docs/{code}/command-reference.md"].decode()) for code in ("en", language))
+    shown = files(CATALOGS[name](), ("en", language), descriptions=words)
+    english, other = (readback.prose(shown[f"docs/{code}/command-reference.md"].decode()) for code in ("en", language))
     assert len(other) > 100
     same = [line for line in other if line in set(english)]
     assert len(same) < 0.1 * len(other), same[:5]
@@ -159,15 +154,14 @@ def broken(pages):
 
 @pytest.mark.parametrize("split", [False, True])
 @pytest.mark.parametrize("name", ["lanterns", "specimen"])
-def test_every_link_in_every_language_leads_to_a_page_and_a_heading(name, split, pages):
-    found, count = broken(pages[name, split])
+def test_every_link_in_every_language_leads_to_a_page_and_a_heading(name, split):
+    found, count = broken({path: page for language in ALL for path, page in pages(name, split, language).items()})
     assert found == []
     assert count > 50 * len(ALL)
 
 
-def test_a_link_that_leads_nowhere_is_seen(catalogs):
-    made = {path: data.decode() for path, data in files(catalogs["lanterns"], ALL, split=True).items()}
+def test_a_link_that_leads_nowhere_is_seen():
     path = "docs/ko/commands/lamp.md"
-    made[path] = made[path].replace("(#lamplist)", "(#lamp-list)", 1)
-    read = {one: Sections(as_html(text)) for one, text in made.items()}
-    assert broken(read)[0] == [(path, "#lamp-list")]
+    changed = made("lanterns", True)[path].decode().replace("(#lamplist)", "(#lamp-list)", 1)
+    read = {one: page for language in ALL for one, page in pages("lanterns", True, language).items()}
+    assert broken({**read, path: Sections(as_html(changed))})[0] == [(path, "#lamp-list")]

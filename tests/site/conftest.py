@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 from attacks import HARMLESS, HOSTILE
+from outputs.specimens import bridge_sample
 
-from extractor import pipeline, publishing
+from extractor import publishing
 from extractor.catalog import load, sealed
 from extractor.translations import known
 
@@ -55,16 +56,14 @@ def served(folder):
 def specimen(tmp_path_factory):
     """The specimen's site in all languages."""
     out = tmp_path_factory.mktemp("specimen") / "site"
-    path = str(SPECIMEN)
-    extracted = pipeline.extract(pipeline.Options(path=path))
-    publishing.site(extracted.catalog, str(out), known(), publishing.descriptions(publishing.beside(extracted, path)))
+    publishing.site(bridge_sample(), str(out), known(), publishing.descriptions(SPECIMEN / "locales"))
     yield from served(out)
 
 
 @pytest.fixture(scope="session")
 def catalog():
     """The specimen's catalog."""
-    return pipeline.extract(pipeline.Options(path=str(SPECIMEN))).catalog
+    return bridge_sample()
 
 
 def saying(words):

@@ -1,18 +1,19 @@
 """Builds programs against the stand-in: its library, a precompiled header, then one translation unit a program.
 
 `build` compiles a unity source with the stand-in's headers first in the include path; `toolchain` says whether there
-is a compiler. Products of the stand-in itself are kept in a folder of the system's temporary directory, under a
-digest of their sources and flags, so that a run of the tests compiles them once.
+is a compiler. What several tests want is kept in a folder of the system's temporary directory, under a digest of its
+sources and flags, so that a run of the tests compiles it once (`kept`).
 """
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -39,28 +40,35 @@ def _run(arguments: Sequence[str | Path], cwd: Path | None = None) -> None:
         raise RuntimeError(f"{' '.join(str(a) for a in arguments)}\n{done.stderr[:8000]}")
 
 
+def kept(flags: Sequence[str], sources: Mapping[str, bytes], make: Callable[[Path], object]) -> Path:
+    """The folder that `make` fills from the stand-in, further sources (by name) and flags, the first who wants it."""
+    own = sorted(path for path in HERE.rglob("*") if path.suffix in (".h", ".cpp") or path.name == "build.py")
+    digest = hashlib.sha256(repr((toolchain(), *flags)).encode())
+    for name, data in [*((path.relative_to(HERE).as_posix(), path.read_bytes()) for path in own), *sources.items()]:
+        digest.update(f"{name}\0{len(data)}\0".encode() + data)
+    folder = Path(tempfile.gettempdir()) / f"uecatalog-standin-{digest.hexdigest()[:16]}"
+    with folder.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # two who want it at once do not both make it
+        if not folder.exists():
+            work = Path(tempfile.mkdtemp(prefix="uecatalog-standin-"))
+            make(work)
+            work.rename(folder)
+    return folder
+
+
 def _prepared(flags: tuple[str, ...]) -> Path:
     """The folder that holds `standin.o` and the precompiled `standin_all.h` for these flags."""
     compiler = toolchain()
     if compiler is None:
         raise RuntimeError("no C++ compiler")
-    digest = hashlib.sha256(" ".join((compiler, *flags)).encode())
-    for file in sorted([*INCLUDE.rglob("*.h"), *(HERE / "src").glob("*.cpp")]):
-        digest.update(file.relative_to(HERE).as_posix().encode() + b"\0" + file.read_bytes())
-    folder = Path(tempfile.gettempdir()) / f"uecatalog-standin-{digest.hexdigest()[:16]}"
-    if (folder / "ready").exists():
-        return folder
-    work = Path(tempfile.mkdtemp(prefix="uecatalog-standin-"))
-    (work / "standin_all.h").write_text('#include "standin/Engine.h"\n', encoding="utf-8")
-    common = [compiler, "-std=c++17", *flags, f"-I{INCLUDE}"]
-    _run([*common, *WARNINGS, "-Wextra", "-c", HERE / "src" / "standin.cpp", "-o", work / "standin.o"])
-    _run([*common, *WARNINGS, "-x", "c++-header", work / "standin_all.h", "-o", work / "standin_all.h.gch"])
-    (work / "ready").write_text("", encoding="utf-8")
-    try:
-        work.rename(folder)
-    except OSError:  # another run was quicker
-        shutil.rmtree(work, ignore_errors=True)
-    return folder
+    common = [compiler, "-std=c++17", *flags, f"-I{INCLUDE}", *WARNINGS]
+
+    def make(work: Path) -> None:
+        (work / "standin_all.h").write_text('#include "standin/Engine.h"\n', encoding="utf-8")
+        _run([*common, "-Wextra", "-c", HERE / "src" / "standin.cpp", "-o", work / "standin.o"])
+        _run([*common, "-x", "c++-header", work / "standin_all.h", "-o", work / "standin_all.h.gch"])
+
+    return kept(flags, {}, make)
 
 
 def build(
