@@ -46,8 +46,9 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
     keys = [key for key in _asked(recorder) if key not in fixed]
     answers, literals = tuple(recorder.replies.values()), _literals(recorder)
 
-    def ran(assumed: Mapping[Path, Any]) -> tuple[bool, Run]:
-        run = Run(program, handler, {**fixed, **assumed}, recorder, memory, deciding=True, dispatch=dispatch)
+    def ran(assumed: Mapping[Path, Any], *, hurried: bool = True) -> tuple[bool, Run]:
+        every = {**fixed, **assumed}
+        run = Run(program, handler, every, recorder, memory, deciding=True, dispatch=dispatch, hurried=hurried)
         return run.go(), run
 
     def fails(absent: frozenset[Path]) -> frozenset[Path] | None:
@@ -61,7 +62,7 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
     needed, groups, complete = _needs(keys, fails) if not never and keys else ((), (), True)
     asked = Asked(lambda assumed: not ran(assumed)[0], _loose(recorder))
     reads = _reads(recorder)  # which finds what is the same key in other letters
-    aliases = _stand_ins(recorder, lambda assumed: ran(assumed)[1].asked_for(), watched)
+    aliases = _stand_ins(recorder, lambda assumed: ran(assumed, hurried=False)[1].asked_for(), watched)
     read, values, weighed = _in_order(recorder, keys), _values(recorder, literals), recorder.weighed
     when = () if never else conditional_needs(asked, answers, needed, groups, read, values, weighed)
     facts = HandlerFacts(

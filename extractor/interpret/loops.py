@@ -212,6 +212,11 @@ def _as_written(
         states = statements.merge(m, after)
     m.turn = around
     _count_freely(step, states, frame)
+    if m.hurried and condition is not None:
+        _, no = _tested(m, condition, [s.fork() for s in states], frame)
+        if no:
+            m.passed_by += 1
+            return left + no
     return left + _loop(m, states, frame, flow, (condition, body, step), turn)
 
 
@@ -349,7 +354,23 @@ def _each(m: Machine, loop: ForEach, over: Any, state: State, frame: Frame, flow
 
     if plan.bad is not None:
         return _with_bad(m, plan.item, plan.bad, one_turn, loop.body, state, frame, flow)
-    return _loop(m, [state], frame, flow, (loop.body,), _freely(plan.item, one_turn))
+    return _any_turns(m, [state], _freely(plan.item, one_turn), loop.body, frame, flow)
+
+
+def _any_turns(
+    m: Machine,
+    heads: list[State],
+    step: Step,
+    body: Any,
+    frame: Frame,
+    flow: Flow,
+    broken: list[State] | None = None,
+) -> list[State]:
+    """Any number of turns; none where the run is in a hurry."""
+    if m.hurried:
+        m.passed_by += 1
+        return heads
+    return _loop(m, heads, frame, flow, (body,), step, broken)
 
 
 def _freely(item: Any, one_turn: Turn) -> Step:
@@ -363,10 +384,10 @@ def _with_bad(
     """The question of the one bad item: free items, the bad one, free items."""
     step = _freely(item, one_turn)
     broken: list[State] = []
-    left = _loop(m, [state], frame, flow, (body,), step, broken)
+    left = _any_turns(m, [state], step, body, frame, flow, broken)
     inner = statements.Flow()
     after = one_turn(bad, left, inner)
     flow.returns.extend(inner.returns)
     after = statements.merge(m, [*after, *inner.continues])
-    rest = _loop(m, after, frame, flow, (body,), step) if after else []
+    rest = _any_turns(m, after, step, body, frame, flow) if after else []
     return [*rest, *inner.breaks, *broken]  # what breaks before it never comes to it

@@ -111,11 +111,13 @@ class Machine:
         "facts",
         "given_away",
         "held",
+        "hurried",
         "late",
         "left_alone",
         "looked_at",
         "members",
         "memory",
+        "passed_by",
         "program",
         "reached",
         "receiver",
@@ -159,6 +161,10 @@ class Machine:
         """Shared by all runs over a program: constants, expansions, what depends on nothing but the source."""
         self.deciding = deciding
         """Whether the run answers a question, and may stop at the first exit that may succeed."""
+        self.hurried = False
+        """Whether loops that may run no turn run none: what a hurried run comes to, others come to as well."""
+        self.passed_by = 0
+        """Loops that a hurried run has passed by."""
         self.recording = not deciding
         """Whether the run writes down in its recorder what it meets: each that decides nothing does."""
         self.tying = self.recording and not recorder.looks

@@ -5,8 +5,8 @@ Not for all handlers: where a bound cuts a run short, what another handler has l
 The key is the function with its argument values and the values behind its out-parameters. A callee is remembered when
 it sent nothing (a deciding run may remember a refusal, which is all it would do again) and touched no variable outside
 functions. In a run that records it must not have looked at the request either; a deciding run keeps, with the exits,
-what the callee found assumed, and recalls it where the same is assumed. Objects that a callee made get new cells each
-time it is recalled.
+what the callee found assumed, and recalls it where the same is assumed; what passed loops by is recalled by a run that
+does so too. Objects that a callee made get new cells each time it is recalled.
 """
 
 from __future__ import annotations
@@ -59,19 +59,21 @@ class Way(Struct, frozen=True):
 
 class Recalled(Struct, frozen=True):
     """A remembered callee: its exits, the files that it and its callees stand in, what it found assumed and what it
-    reached; ``stirs`` where that changed what code outside the tree has a way to."""
+    reached; ``stirs`` where that changed what code outside the tree has a way to, ``hurried`` where loops were passed
+    by."""
 
     ways: tuple[Way, ...]
     files: tuple[tuple[str, int, int], ...]
     assumed: tuple[tuple[Any, Any], ...] = ()
     reached: tuple[Any, ...] = ()
     stirs: bool = False
+    hurried: bool = False
 
 
 class Mark:
     """How things stood when a callee was entered."""
 
-    __slots__ = ("_changes", "_exposed", "_facts", "_shared", "files", "reached", "reply", "stirred", "trail")
+    __slots__ = ("_changes", "_exposed", "_facts", "_shared", "files", "passed_by", "reached", "reply", "stirred", "trail")
 
     def __init__(self, m: Machine, state: State) -> None:
         """Notes the counters."""
@@ -80,6 +82,7 @@ class Mark:
         self._changes = m.recorder.changes
         self._exposed = len(m.exposed)
         self.stirred = m.stirred
+        self.passed_by = m.passed_by
         self.files = len(m.entered)
         self.reply = state.reply
         self.trail = len(m.trail)
@@ -113,7 +116,10 @@ def key_of(m: Machine, definition: Any, args: list[Any], node: Any, this: Any, s
 def recall(m: Machine, key: Any) -> Recalled | None:
     """What is remembered under the key, if it was made under what is assumed now."""
     of_key: list[Recalled] = m.recorder.recalled.get(key, [])
-    return next((one for one in of_key if all(m.assumed.get(path) is assumed for path, assumed in one.assumed)), None)
+    for one in of_key:
+        if one.hurried <= m.hurried and all(m.assumed.get(path) is assumed for path, assumed in one.assumed):
+            return one
+    return None
 
 
 def _shape(node: Any) -> bool:
@@ -174,6 +180,7 @@ def remember(
         assumed,
         tuple(dict.fromkeys(m.reached[before.reached :])),
         m.stirred != before.stirred,
+        m.passed_by != before.passed_by,
     )
     m.recorder.recalled.setdefault(key, []).append(known)
 
@@ -233,6 +240,8 @@ def replayed(m: Machine, known: Recalled, function: Any, node: Any, state: State
     m.facts += len(known.assumed)
     if known.stirs:
         exposure.stirred(m, state)
+    if known.hurried:
+        m.passed_by += 1
     done: list[tuple[Any, State]] = []
     last = len(known.ways) - 1
     for at, way in enumerate(known.ways):

@@ -70,6 +70,8 @@ class Recorder:
         """Keys that share a variable, by the one that is read first."""
         self.answers = Answers()
         """What deciding runs have answered."""
+        self.answers_at_once = Answers()
+        """What those have answered that pass loops by."""
         self.carriers: set[Any] = set()
         """Functions that a reply went out through, and calls of them that were written down already."""
         self.replies: dict[tuple[object, ...], Reply] = {}

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from extractor.facts import Path, Place, Reached
 from extractor.form import Call, Name
 from extractor.interpret import entering, filled, replies, statements
-from extractor.interpret.answers import Answer
+from extractor.interpret.answers import Answer, Answers
 from extractor.interpret.dispatching import Dispatch
 from extractor.interpret.machine import MOST_STEPS_IN_ALL, Exhausted, Frame, Machine, Success
 from extractor.interpret.record import Recorder, plain
@@ -47,9 +47,13 @@ class Run:
         deciding: bool,
         dispatch: Dispatch | None = None,
         empty: bool = False,
+        hurried: bool = False,
     ) -> None:
+        """``hurried`` makes a deciding run look first whether anything succeeds without a turn of a loop: what it
+        looks at on its way to a success is then less."""
         self._handler = handler
         self._empty = empty
+        self._hurried = hurried
         self._machine = Machine(program, assumed, recorder, memory, deciding=deciding)
         self._machine.dispatch = dispatch
         self._filled = filled.filled_by(program.program, handler)
@@ -57,10 +61,24 @@ class Run:
 
     def go(self) -> bool:
         """Runs; whether an exit that may succeed is reachable."""
-        m = self._machine
-        if not m.deciding:
+        if not self._machine.deciding:
             return self._counted()
-        known = m.recorder.answers.answer(m.assumed, m.assumed_items)
+        return (self._hurried and self._succeeds_at_once()) or self._decided(self._machine.recorder.answers)
+
+    def _succeeds_at_once(self) -> bool:
+        """Whether an exit that may succeed is reachable without a turn of a loop that may run none."""
+        m = self._machine
+        m.hurried = True
+        if self._decided(m.recorder.answers_at_once):
+            return True
+        self._machine = Machine(m.program, m.assumed, m.recorder, m.memory, deciding=True)
+        self._machine.dispatch = m.dispatch
+        self._outs = []
+        return False
+
+    def _decided(self, answers: Answers) -> bool:
+        m = self._machine
+        known = answers.answer(m.assumed, m.assumed_items)
         if known is not None:
             m.trail.extend(known.trail)
             m.looked_at.update(path for path, assumed in known.trail if assumed is not None)
@@ -69,7 +87,10 @@ class Run:
             m.recorder.bound("questions", place_of(self._handler))
             return True
         may_succeed = self._counted()
-        m.recorder.answers.keep(m.assumed_items, Answer(may_succeed, tuple(dict(m.trail).items())))
+        answer = Answer(may_succeed, tuple(dict(m.trail).items()))
+        answers.keep(m.assumed_items, answer)
+        if m.hurried and not m.passed_by:
+            m.recorder.answers.keep(m.assumed_items, answer)
         return may_succeed
 
     def _counted(self) -> bool:
