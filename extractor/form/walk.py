@@ -7,7 +7,28 @@ from typing import Any
 
 from msgspec import Struct
 
-_FIELDS: dict[type, tuple[str, ...]] = {}
+_OFFSETS = ("start", "end")
+
+
+class _Fields(dict[type, tuple[str, ...]]):
+    """The fields of each kind of node that may hold nodes, the last first."""
+
+    def __missing__(self, kind: type) -> tuple[str, ...]:
+        fields: tuple[str, ...] = getattr(kind, "__struct_fields__", ())
+        found = self[kind] = tuple(name for name in reversed(fields) if name not in _OFFSETS)
+        return found
+
+
+class _Holding(dict[type, bool]):
+    """Whether what is of a type is a node, or may hold some."""
+
+    def __missing__(self, kind: type) -> bool:
+        found = self[kind] = kind is tuple or issubclass(kind, Struct)
+        return found
+
+
+_FIELDS = _Fields()
+_HOLDING = _Holding()
 
 
 def walk(node: Any) -> Iterator[Any]:
@@ -15,15 +36,12 @@ def walk(node: Any) -> Iterator[Any]:
     pending = [node]
     while pending:
         current = pending.pop()
-        if current.__class__ is tuple:
-            pending.extend(part for part in reversed(current) if part.__class__ is tuple or isinstance(part, Struct))
+        kind = current.__class__
+        if kind is tuple:
+            pending += [part for part in reversed(current) if _HOLDING[part.__class__]]
             continue
         yield current
-        kind = current.__class__
-        names = _FIELDS.get(kind)
-        if names is None:
-            names = _FIELDS[kind] = tuple(reversed(kind.__struct_fields__))
-        for name in names:
+        for name in _FIELDS[kind]:
             value = getattr(current, name)
-            if value.__class__ is tuple or isinstance(value, Struct):
+            if _HOLDING[value.__class__]:
                 pending.append(value)

@@ -31,35 +31,41 @@ def _made(m: Machine, node: Name, frame: Frame) -> bool:
     function = frame.function
     if function is None or node.text not in frame.names:
         return False
-    key = ("made by itself", frame.unit.path, frame.unit.variant, function.start, node.text)
+    key = ("made by itself", frame.unit.path, frame.unit.variant, function.start)
     found = m.memory.get(key)
     if found is None:
-        named = any(param.name == node.text for param in function.params)
-        found = m.memory[key] = not named and _only_made(frame.unit.body(function), node.text)
-    return bool(found)
+        found = m.memory[key] = _only_made(frame.unit.body(function)) - {param.name for param in function.params}
+    return node.text in found
 
 
-def _only_made(body: Any, name: str) -> bool:
-    given: list[Any] = []
+def _only_made(body: Any) -> frozenset[str]:
+    """The variables of a body that hold nothing but what it makes."""
+    made: set[str] = set()
+    others: set[str] = set()
     for node in walk(body) if body is not None else ():
-        if node.__class__ is Declare and name in node.names:
-            given.append(node.value if node.value is not None else Null(node.start, node.end))
-        elif node.__class__ is Assign and node.target.__class__ is Name and node.target.text == name:
-            given.append(node.value)
-        elif _gives_otherwise(node, name):
-            return False
-    values = [value for one in given for value in _ways(one)]
-    return all(_is_new(v) or v.__class__ is Null for v in values) and any(map(_is_new, values))
+        if node.__class__ is Declare:
+            names, value = node.names, node.value
+        elif node.__class__ is Assign and node.target.__class__ is Name:
+            names, value = (node.target.text,), node.value
+        else:
+            others.update(_given_otherwise(node))
+            continue
+        values = _ways(value) if value is not None else []
+        if any(map(_is_new, values)):
+            made.update(names)
+        if not all(_is_new(v) or v.__class__ is Null for v in values):
+            others.update(names)
+    return frozenset(made - others)
 
 
-def _gives_otherwise(node: Any, name: str) -> bool:
-    """Whether a variable of the name gets what is not seen here: from a range, a caller, or by its address."""
+def _given_otherwise(node: Any) -> tuple[str, ...]:
+    """The variables that get there what is not seen here: from a range, a caller, or by their address."""
     kind = node.__class__
     if kind is ForEach:
-        return name in node.variable.names
+        return tuple(node.variable.names)
     if kind is Lambda:
-        return any(param.name == name for param in node.params)
-    return kind is Unary and node.op == "&" and node.operand.__class__ is Name and node.operand.text == name
+        return tuple(param.name for param in node.params)
+    return (node.operand.text,) if kind is Unary and node.op == "&" and node.operand.__class__ is Name else ()
 
 
 def _ways(node: Any) -> list[Any]:

@@ -73,7 +73,18 @@ class Recalled(Struct, frozen=True):
 class Mark:
     """How things stood when a callee was entered."""
 
-    __slots__ = ("_changes", "_exposed", "_facts", "_shared", "files", "passed_by", "reached", "reply", "stirred", "trail")
+    __slots__ = (
+        "_changes",
+        "_exposed",
+        "_facts",
+        "_shared",
+        "files",
+        "passed_by",
+        "reached",
+        "reply",
+        "stirred",
+        "trail",
+    )
 
     def __init__(self, m: Machine, state: State) -> None:
         """Notes the counters."""
