@@ -145,7 +145,8 @@ class Edition:
 
     def _within(self, value: Markdown) -> Markdown:
         """A value that may have gaps itself."""
-        return self.filled(pieces(value))
+        parts = pieces(value)
+        return self.filled(parts) if len(parts) > 1 else value
 
     # What a draft asks
 
