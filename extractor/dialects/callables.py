@@ -10,7 +10,22 @@ from extractor.dialects.requests import takes_request, text_param
 from extractor.dialects.stores.bound import Bound, Frame
 from extractor.dialects.stores.values import PASSING, Values, last_name, path_of
 from extractor.facts import Handler
-from extractor.form import Call, Evaluate, Init, Lambda, Member, Name, New, Return, Str, This, Unary, walk
+from extractor.form import (
+    Call,
+    Evaluate,
+    Init,
+    Lambda,
+    Member,
+    Name,
+    New,
+    Return,
+    Str,
+    This,
+    Unary,
+    joined,
+    walk,
+    with_names,
+)
 
 if TYPE_CHECKING:
     from extractor.program import Definition
@@ -184,8 +199,7 @@ def _around(target: Target) -> Any:
 def symbol_of(definition: Definition) -> str:
     """``FClass::Function``; of a free function its name with its namespaces."""
     function = definition.function
-    scope = "::".join(part for part in definition.scope.split("::") if part and part != "(anonymous)")
-    return f"{scope}::{function.name}" if scope else str(function.name)
+    return joined(with_names(definition.scope), str(function.name))
 
 
 def _name_of(closure: Lambda, frame: Frame) -> str:

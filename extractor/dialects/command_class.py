@@ -16,7 +16,7 @@ from extractor.dialects.classes.texts import flags
 from extractor.dialects.names import TEXT_TYPES
 from extractor.facts import Handler, Place, Registration
 from extractor.findings import Finding, Location
-from extractor.form import documentation
+from extractor.form import documentation, with_names
 from extractor.rules.uc210_declared_not_dispatched import RULE as DECLARED_NOT_DISPATCHED
 from extractor.rules.uc904_name_not_constant import RULE as NAME_NOT_CONSTANT
 
@@ -69,7 +69,7 @@ def _register(
             dialect=ID,
             place=place,
             handler=Handler(
-                f"{_readable(site.key)}::{definition.function.name}",
+                f"{with_names(site.key)}::{definition.function.name}",
                 definition.unit,
                 definition.function,
                 receiver=site.key,
@@ -87,10 +87,6 @@ def _register(
 def _documented(program: Program, key: str) -> str:
     """What the documentation above a command's class says."""
     return next((text for e in program.class_entries(key) if (text := documentation(e.unit, e.node))), "")
-
-
-def _readable(key: str) -> str:
-    return "::".join(part for part in key.split("::") if part != "(anonymous)")
 
 
 def _declaring(program: Program, family: Family) -> tuple[str, ...]:
@@ -131,7 +127,7 @@ def _declared_by(program: Program, key: str, names: tuple[str, ...]) -> tuple[Ha
     for name in names:
         for definition in program.method(key, name)[:1]:
             function = definition.function
-            found.append(Handler(f"{_readable(key)}::{name}", definition.unit, function, receiver=key))
+            found.append(Handler(f"{with_names(key)}::{name}", definition.unit, function, receiver=key))
     return tuple(found)
 
 
@@ -143,6 +139,6 @@ def _unregistered(program: Program, family: Family, registered: set[str]) -> lis
             continue
         entry = program.class_entries(key)[0]
         location = Location(entry.unit.path, entry.node.line)
-        message = f"{_readable(key)} is a command {name!r} that nothing registers"
+        message = f"{with_names(key)} is a command {name!r} that nothing registers"
         findings.append(DECLARED_NOT_DISPATCHED.finding(location, message, command=name))
     return findings

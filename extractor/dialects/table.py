@@ -23,10 +23,10 @@ from extractor.dialects.names import constant_text
 from extractor.dialects.search import Site, calls_of, sites
 from extractor.dialects.stores.bound import Bound, Frame
 from extractor.dialects.stores.values import Values
-from extractor.errors import UserError
+from extractor.errors import UserError, nearest, offered
 from extractor.facts import READS, REPLIES, Handler, Place, Registration, Stated
 from extractor.findings import Finding, Location
-from extractor.form import Call, Member, Name, Pattern, matched
+from extractor.form import Call, Member, Name, Pattern, matched, with_names
 from extractor.parse import pattern
 from extractor.rules.uc903_unresolved_handler import RULE as UNRESOLVED_HANDLER
 from extractor.rules.uc904_name_not_constant import RULE as NAME_NOT_CONSTANT
@@ -98,13 +98,13 @@ def table(
     reader = _Reader(id, file, line)
     for key in said:
         if key not in KEYS:
-            reader.fail((key,), f"{key!r} is no key of a dialect", _nearest(key, KEYS))
+            reader.fail((key,), f"{key!r} is no key of a dialect", nearest(key, KEYS) or offered(KEYS))
     register = tuple(reader.patterns(said, "register"))
     stated = [Stated(kind, p) for kind in REPLIES for p in reader.patterns(said, kind)]
     read = said.get("read") or {}
     for key in read:
         if key not in READS:
-            reader.fail(("read", key), f"{key!r} is nothing that is read", _nearest(key, READS))
+            reader.fail(("read", key), f"{key!r} is nothing that is read", nearest(key, READS) or offered(READS))
     stated += [Stated(kind, p) for kind in READS for p in reader.patterns(read, kind, ("read",))]
     requests: list[tuple[str, ...]] = []
     for each in reader.patterns(said, "request"):
@@ -122,11 +122,6 @@ def table(
     made = replace(made, declares=tuple(members["declares"]))
     _checked(reader, made)
     return made
-
-
-def _nearest(word: str, known: tuple[str, ...]) -> str:
-    near = get_close_matches(word.lower(), known, n=1, cutoff=0.5)
-    return f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
 
 
 def _nearest_hole(word: str, known: tuple[str, ...]) -> str:
@@ -286,7 +281,7 @@ def _of_class(program: Program, by: Table, site: Site, found: list[Registration]
     bodies = program.method(key, by.handler) if key else ()
     handler = None
     if bodies:
-        symbol = f"{_readable(key)}::{by.handler}"
+        symbol = f"{with_names(key)}::{by.handler}"
         handler = Handler(symbol, bodies[0].unit, bodies[0].function, receiver=key, requests=by.requests)
     else:
         message = f"{by.handler} of {name!r} has no body in the tree"
@@ -301,7 +296,7 @@ def _of_class(program: Program, by: Table, site: Site, found: list[Registration]
             summary=(key and by.description and value_of(program, key, by.description)) or "",
             family=(key and by.category and value_of(program, key, by.category)) or "",
             declaring=tuple(
-                Handler(f"{_readable(key)}::{each}", d.unit, d.function, receiver=key)
+                Handler(f"{with_names(key)}::{each}", d.unit, d.function, receiver=key)
                 for each, ds in declaring
                 for d in ds
             ),
@@ -318,10 +313,6 @@ def _handed(program: Program, key: str, wanted: Pattern) -> str | None:
             if given is not None:
                 return constant_text(program, given["name"], key, each.unit)
     return None
-
-
-def _readable(key: str) -> str:
-    return "::".join(part for part in key.split("::") if part != "(anonymous)")
 
 
 def _unnamed(place: Place, what: str) -> Finding:

@@ -41,7 +41,7 @@ from extractor.form.expressions import (
     This,
     Unary,
 )
-from extractor.form.names import ANONYMOUS, joined, outwards, parted, without_arguments
+from extractor.form.names import ANONYMOUS, joined, outwards, parted, with_names, without_arguments
 from extractor.form.packing import pack, unpack
 from extractor.form.patterns import ANY, HOLE, REST, Pattern, matched
 from extractor.form.statements import (
@@ -137,5 +137,6 @@ __all__ = [
     "substituted",
     "unpack",
     "walk",
+    "with_names",
     "without_arguments",
 ]  # fmt: skip

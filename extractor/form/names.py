@@ -51,6 +51,17 @@ def parted(text: str) -> tuple[str, str]:
     return without_arguments(text[:at]).removeprefix("::"), text[at + 2 :]
 
 
+def with_names(scope: str) -> str:
+    """A scope without its parts that have no name: as a reader writes it.
+
+    >>> with_names("NS::(anonymous)::FFoo")
+    'NS::FFoo'
+    """
+    if ANONYMOUS not in scope:
+        return scope
+    return "::".join(part for part in scope.split("::") if part != ANONYMOUS)
+
+
 def outwards(scope: str) -> Iterator[str]:
     """A scope and those around it, the nearest first; the last is "".
 

@@ -21,6 +21,7 @@ from extractor.form import (
     joined,
     outwards,
     parted,
+    with_names,
     without_arguments,
 )
 from extractor.program.records import ClassEntry, Definition, Found, FoundDefine, FoundEnum, FoundEnumerator
@@ -153,7 +154,7 @@ class Index:
         keys = [key for key in self.class_names.get(parted(scope)[1], ()) if _ends_with(key, scope)]
         if len(keys) == 1:
             return keys[0], keys[0]
-        anonymous = [key for key in keys if key.replace(f"{ANONYMOUS}::", "") == scope]
+        anonymous = [key for key in keys if with_names(key) == scope]
         key = anonymous[0] if anonymous else scope
         return key, key
 
@@ -215,5 +216,5 @@ def _is_said_elsewhere(definition: Definition, declaration: Function) -> bool:
 
 def _ends_with(key: str, name: str) -> bool:
     """``NS::FFoo`` ends with ``FFoo`` and ``NS::FFoo``; anonymous parts count for nothing."""
-    key = key.replace(f"{ANONYMOUS}::", "")
+    key = with_names(key)
     return key == name or key.endswith(f"::{name}")

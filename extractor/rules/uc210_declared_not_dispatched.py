@@ -1,4 +1,4 @@
-"""UC210: the plugin declares a command that no caller can reach."""
+"""UC210: the plugin declares a command or an action that no caller can reach."""
 
 from extractor.findings import Severity
 from extractor.rules.rule import Rule
@@ -14,6 +14,11 @@ A class gives itself a command's name and can answer, but no macro, call or tabl
 class or its documentation and sends the name gets an unknown command. The catalog leaves it out.
 
 Register the class, or delete it.
+
+The same goes for an action that the enumeration in a tool's own schema lists and no branch of the handler answers: who
+sends it gets what an unknown action gets. The catalog has the action, with that reply.
+
+Write the branch, or take the action off the list.
 """,
     bad="""\
 class FTool
