@@ -196,8 +196,9 @@ class ResultKey(Struct, frozen=True):
         return self.items or (FURTHER if "object" in self.item_types else None)
 
 
-FURTHER = (ResultKey(ANY, ("any",), False),)
-"""The keys of an object of which nothing is known."""
+FURTHER = (ResultKey(ANY, ("any",), True),)
+"""The keys of an object of which nothing is known. ``always`` tells it from one made here with keys that are computed,
+which need not be there, by value too: facts go from worker to worker."""
 
 
 class Known(Struct, frozen=True):
