@@ -85,8 +85,12 @@ class _Reading:
         commands = {kept.container for kept in self._kept if kept.asked and kept.name and kept.container}
         found: dict[tuple[Place, str], Registration] = {}
         others: set[tuple[Place, str]] = set()
+        handlers = [kept for kept in self._kept if kept.asked and kept.handler is not None]
         for kept in self._kept:
             if kept.handler is None:
+                continue
+            if any(self._is_own_to(kept, each) for each in handlers):
+                others.add((kept.place, "an operation that a handler looks up in a table of its own"))
                 continue
             if self._is_offer(kept.container):
                 others.add((kept.place, "an offer of the protocol beside commands"))
@@ -111,6 +115,15 @@ class _Reading:
             if word in said and any(method in unit.text for unit in self._program.units):
                 return True
         return False
+
+    def _is_own_to(self, kept: _Kept, other: _Kept) -> bool:
+        """Whether a container is a variable of another's handler: what it holds are operations of that command."""
+        handler = other.handler
+        if handler is None or handler.function is None or kept.place.file != handler.unit.path or not kept.container:
+            return False
+        first, last = (handler.unit.line(at) for at in (handler.function.start, handler.function.end))
+        declared = self._values.locals_of(handler.unit, handler.function).declared
+        return first <= kept.place.line <= last and kept is not other and kept.container in declared
 
     def _nameless(self, kept: _Kept) -> None:
         location = Location(kept.place.file, kept.place.line)

@@ -39,7 +39,7 @@ def _blank_keys(asked: Asked, recorder: Recorder, facts: HandlerFacts) -> tuple[
     for read in recorder.reads.values():
         if read.kind not in ("presence", "any"):
             kinds.setdefault(read.path, set()).add(read.kind)
-    told = {h.path for reply in recorder.replies.values() if reply.outcome == "refused" for h in reply.held}
+    refuses = any(reply.outcome == "refused" for reply in recorder.replies.values())
     found = []
     for path, read_as in kinds.items():
         if not read_as <= _EMPTIABLE or path in facts.fixed or not path or path[-1] in (ANY, "[]"):
@@ -56,11 +56,7 @@ def _blank_keys(asked: Asked, recorder: Recorder, facts: HandlerFacts) -> tuple[
             beside = [{**others, in_bad_item(other): GIVEN, in_bad_item(path): EMPTY} for other in apart]
             if not any(map(asked.fails, beside)):
                 found.append(path)
-        elif (
-            tested
-            and path not in recorder.used
-            and not (path in told and ANY not in path and asked.fails(_emptied(path)))
-        ):
+        elif tested and path not in recorder.used and not (refuses and ANY not in path and asked.fails(_emptied(path))):
             found.append(path)
     return tuple(found)
 

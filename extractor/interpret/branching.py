@@ -208,6 +208,7 @@ _LEARN = {
     "IsEmpty": _learn_empty,
     "IsValid": keep,
     "IsSet": keep,
+    "has_value": keep,
     "Get": keep,
 }
 

@@ -99,12 +99,19 @@ def _call_name(m: Machine, node: Call, callee: Name, state: State, frame: Frame)
     if name in _TYPES or m.program.class_(name, frame.scope) is not None:  # a construction
         written = name + (f"<{','.join(callee.types)}>" if callee.types else "")
         return construct.construct(m, written, node.args, node, state, frame, on_heap=False)
+    if name in _INVOKES and len(node.args) > 0:
+        value = expressions.single(m, node.args[0], state, frame)
+        if value.__class__ in (Closure, Functions):
+            return invoke(m, value, Call(node.start, node.end, node.args[0], node.args[1:]), state, frame)
     result = unknown.unknown(m, name, node, None, state, frame)
     havoc.havoc_members(m, name, state, frame)
     return result
 
 
-_VALIDITY = frozenset({"IsValid", "IsSet", "IsBound"})
+_INVOKES = frozenset({"Invoke", "std::invoke"})
+"""Functions that call their first argument with the others."""
+_VALIDITY = frozenset({"IsValid", "IsSet", "IsBound", "has_value"})
+_OR_ELSE = ("Get", "value_or")
 
 
 def _call_member(m: Machine, node: Call, callee: Member, state: State, frame: Frame) -> Any:
@@ -119,10 +126,10 @@ def _call_member(m: Machine, node: Call, callee: Member, state: State, frame: Fr
     ways: list[tuple[Any, State]] = []
     for value, one in found.ways if found.__class__ is Forked else ((found, state),):
         alternatives = [v for v in options(value) if v.__class__ is not Nothing] or [ANYTHING]
-        if all(v.__class__ is Nothing for v in options(value)) and callee.name in (*_VALIDITY, "Get"):
-            ways.append((FALSE if callee.name != "Get" else _instead(m, node, callee, one, frame), one))
+        if all(v.__class__ is Nothing for v in options(value)) and callee.name in (*_VALIDITY, *_OR_ELSE):
+            ways.append((FALSE if callee.name in _VALIDITY else _instead(m, node, callee, one, frame), one))
             continue
-        if callee.name == "Get" and node.args and len(alternatives) < len(options(value)):
+        if callee.name in _OR_ELSE and node.args and len(alternatives) < len(options(value)):
             other = one.fork()
             ways.append((_instead(m, node, callee, other, frame), other))
         if callee.name in _VALIDITY and not any(overloads.has_own(m, o, callee, one, frame) for o in alternatives):
@@ -149,7 +156,9 @@ def _instead(m: Machine, node: Call, callee: Member, state: State, frame: Frame)
         return NULL
     given = expressions.evaluate_all(m, node.args, state, frame)
     written = types.static_type(m, callee.object, frame)
-    is_optional = len(given) == 1 and not callee.arrow and (not written or written.startswith("TOptional<"))
+    is_optional = (
+        len(given) == 1 and not callee.arrow and (not written or written.startswith(("TOptional<", "std::optional<")))
+    )
     return given[0] if is_optional else ANYTHING
 
 

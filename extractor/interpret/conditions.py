@@ -118,7 +118,26 @@ def _by_mode(
                 return found
             known = Known(path, "is", literal, True)
             found.extend(((known,), group) for group in _minimal(asked, (known,), near))
+        found.extend(_of_firsts(asked, path, texts, groups, found))
     return found
+
+
+def _of_firsts(
+    asked: Asked,
+    path: Path,
+    texts: list[str],
+    groups: tuple[tuple[Path, ...], ...],
+    found: list[tuple[tuple[Known, ...], tuple[Path, ...]]],
+) -> list[tuple[tuple[Known, ...], tuple[Path, ...]]]:
+    """The needs of the first member of each group of which another is needed under one of the values."""
+    apart = {needs[0] for conditions, needs in found if len(needs) == 1 and conditions[0].path == path}
+    firsts = [group[0] for group in groups if path not in group and apart & set(group[1:])]
+    asks = [((Known(path, "is", literal, True),), (first,)) for first in firsts for literal in texts]
+    return [(known, keys) for known, keys in asks if _is_needed(asked, known, keys)]
+
+
+def _is_needed(asked: Asked, conditions: tuple[Known, ...], keys: tuple[Path, ...]) -> bool:
+    return asked.fails(_under(conditions, keys)) and not asked.fails(_under(conditions, ()))
 
 
 def _without_implied(

@@ -281,6 +281,11 @@ _PURE = frozenset({"Num", "Contains", "Find", "FindRef", "IsValidIndex", "Last",
                    "Get"})  # fmt: skip
 
 
+def keeps(name: str) -> bool:
+    """Whether a method puts what it is given into the container."""
+    return name in _ADDS or name == "FindOrAdd"
+
+
 def changed(value: Any, name: str, args: list[Any]) -> Any:
     """The container after a method that changes it; None where the method is none of those."""
     kind = value.__class__

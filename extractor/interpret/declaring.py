@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from extractor.form import Conditional, Declare, Init, Lambda
-from extractor.interpret import construct, containers, exposure, expressions, havoc, places, references, types
+from extractor.form import Conditional, Declare, Init, Lambda, Number, Str
+from extractor.interpret import (
+    construct,
+    containers,
+    engine_types,
+    exposure,
+    expressions,
+    havoc,
+    places,
+    references,
+    types,
+)
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.state import Forked, State
 from extractor.interpret.values import NULL, Nothing, Num, Record, Text, Truth, Unknown
@@ -33,7 +43,7 @@ def declare(m: Machine, node: Declare, state: State, frame: Frame) -> list[tuple
             NULL if node.style and node.declarator == "*" else construct.default_of(m, kind, node, state, frame)
         )
         ways: Any = ((value, state),)
-    elif node.style == "(" or (node.style == "{" and node.value.__class__ is Init):
+    elif node.style == "(" or (node.style == "{" and node.value.__class__ is Init and not _lists_items(node)):
         args = node.value.items if node.value.__class__ is Init and not node.value.type else (node.value,)
         found = construct.construct(m, kind, args, node, state, frame, on_heap=False)
         ways = found.ways if found.__class__ is Forked else ((found, state),)
@@ -57,6 +67,13 @@ def declare(m: Machine, node: Declare, state: State, frame: Frame) -> list[tuple
     if m.recording and kind == "bool" and len(done) > 1:
         m.recorder.flag(frame.cell(node.start), [one.held for _, one in done])
     return done
+
+
+def _lists_items(node: Declare) -> bool:
+    """Whether the braces behind a container's name hold its items, and not another container."""
+    items = node.value.items if isinstance(node.value, Init) else ()
+    is_container = node.type.partition("<")[0] in (*engine_types.ARRAYS, *engine_types.MAPS)
+    return is_container and (len(items) > 1 or (bool(items) and items[0].__class__ in (Init, Number, Str)))
 
 
 def _put(m: Machine, node: Declare, value: Any, state: State, frame: Frame, alias: int | None) -> None:

@@ -322,7 +322,6 @@ FUNCTIONS: dict[str, Row] = {
             "unlikely",
             "LIKELY",
             "UNLIKELY",
-            "Invoke",
         ),
         _first,
     ),

@@ -16,6 +16,7 @@ from extractor.interpret import (
     engine_types,
     exposure,
     expressions,
+    havoc,
     memory,
     owners,
     places,
@@ -315,6 +316,16 @@ def _left(m: Machine, exits: list[tuple[Any, State]], node: Any, state: State, i
     return Forked(ways)
 
 
+def _packed(m: Machine, param: Any, args: list[Any], nodes: Any, state: State, frame: Frame) -> Any:
+    """What a pack of several arguments stands for: any of them; the callee may change each."""
+    if "&" in param.declarator and not param.const:
+        for given in nodes:
+            havoc.havoc(m, given, state, frame)
+    for value in args:
+        exposure.handed_over(m, value, state)
+    return any_of(args)
+
+
 def bind_params(
     m: Machine, params: Any, args: list[Any], node: Any, state: State, frame: Frame, inner: Frame, outs: dict[str, Any]
 ) -> None:
@@ -325,7 +336,9 @@ def bind_params(
         cell = inner.cell(param.start)
         inner.types[name] = param.type + param.declarator
         given = None
-        if index < len(args):
+        if index < len(args) - 1 and param.declarator.endswith("..."):
+            value = _packed(m, param, args[index:], nodes[index:], state, frame)
+        elif index < len(args):
             value = args[index]
             given = nodes[index] if index < len(nodes) and len(nodes) == len(args) else None
             if given.__class__ is Call and param.is_mutable_reference:

@@ -53,6 +53,7 @@ from extractor.interpret.values import (
     TRUE,
     Closure,
     Constant,
+    Items,
     Num,
     Record,
     Unknown,
@@ -333,6 +334,8 @@ def _number_of(m: Machine, constant: Constant, type_: str, frame: Frame) -> Any:
 
 def _init(m: Machine, node: Init, state: State, frame: Frame) -> Any:
     items = evaluate_all(m, node.items, state, frame)
+    if any(item.__class__ is Opaque and item.kind == "parameter_pack_expansion" for item in node.items):
+        return Items(None, any_of(items), 0)
     return containers.from_list(node.type, items, node.names)
 
 
@@ -372,6 +375,8 @@ def _call(m: Machine, node: Call, state: State, frame: Frame) -> Any:
 
 
 def _opaque(m: Machine, node: Opaque, state: State, frame: Frame) -> Any:
+    if node.kind == "parameter_pack_expansion" and len(node.operands) == 1:
+        return single(m, node.operands[0], state, frame)
     for operand in node.operands:
         single(m, operand, state, frame)
         if operand.__class__ is Name and not node.kind.startswith(_LOOKING):

@@ -73,6 +73,8 @@ _GIVES_ITSELF = (
     "Pin",
     "AsShared",
     "GetValue",
+    "value",
+    "value_or",
     "operator->",
     "AsWeak",
     "ToWeakPtr",
@@ -166,7 +168,8 @@ def _container_method(
         return ANYTHING
     changed = containers.changed(value, name, args)
     if changed is not None:
-        _asked_of_items(m, args, node, state, frame)
+        if not containers.keeps(name):
+            _asked_of_items(m, args, node, state, frame)
         places.write(m, callee.object, changed, state, frame)
         if m.recording:
             uses.stored(m, args, state)
@@ -276,6 +279,14 @@ def _delegate(args: list[Any]) -> Any:
     return ANYTHING
 
 
+def _is_local(m: Machine, node: Any, state: State, frame: Frame) -> bool:
+    """Whether a delegate is a variable of the function, or a part of one: what it is bound to runs where it is called.
+    Any other may be called by whoever has it, at any time."""
+    if node.__class__ is not Member:
+        return node.__class__ is Name and node.text in frame.names
+    return places.rooted(node, frame) and expressions.single(m, node.object, state, frame).__class__ is not Unknown
+
+
 def _delegate_at(m: Machine, callee: Member, args: list[Any], state: State, frame: Frame) -> Any:
     """A delegate that is made, or that one which stands somewhere is bound to."""
     made = _delegate(args)
@@ -305,7 +316,7 @@ def _method_unknown(m: Machine, value: Any, node: Call, callee: Member, state: S
     m.unused = node if was_unused else None
     if m.recorder.watching and name in ("Find", "FindRef", "FindChecked", "Contains"):
         m.recorder.looked_up(args)
-    if name in engine.DELEGATES:
+    if name in engine.DELEGATES and not (name.startswith("Bind") and not _is_local(m, callee.object, state, frame)):
         return _delegate_at(m, callee, args, state, frame)
     if name in _GIVES_ITSELF and not args:
         return value
