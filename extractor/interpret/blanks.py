@@ -56,7 +56,7 @@ def _blank_keys(asked: Asked, recorder: Recorder, facts: HandlerFacts) -> tuple[
             beside = [{**others, in_bad_item(other): GIVEN, in_bad_item(path): EMPTY} for other in apart]
             if not any(map(asked.fails, beside)):
                 found.append(path)
-        elif tested and path not in recorder.used and not (refuses and ANY not in path and asked.fails(_emptied(path))):
+        elif tested and path not in recorder.used and not (refuses and ANY not in path and _is_worse(asked, path)):
             found.append(path)
     return tuple(found)
 
@@ -66,7 +66,12 @@ def _is_same(facts: HandlerFacts, one: Path, two: Path) -> bool:
     return any(one in group and two in group for group in facts.aliases)
 
 
-def _emptied(path: Path) -> dict[Path, Any]:
-    """Assumes that the key is there and empty, and that what it lies in is there; of an array, one bad item."""
+def _is_worse(asked: Asked, path: Path) -> bool:
+    """Whether an empty key is refused where one that is not there need not be."""
+    return asked.fails(_with(path, EMPTY)) and not asked.fails(_with(path, ABSENT))
+
+
+def _with(path: Path, value: Any) -> dict[Path, Any]:
+    """Assumes a value of the key, and that what it lies in is there; of an array, one bad item."""
     around = {path[:depth]: GIVEN for depth in range(1, len(path)) if path[depth - 1] != ITEM}
-    return {in_bad_item(key): value for key, value in {**around, path: EMPTY}.items()}
+    return {in_bad_item(key): one for key, one in {**around, path: value}.items()}
