@@ -198,7 +198,7 @@ class ResultKey(Struct, frozen=True):
 
 FURTHER = (ResultKey(ANY, ("any",), True),)
 """The keys of an object of which nothing is known. ``always`` tells it from one made here with keys that are computed,
-which need not be there, by value too: facts go from worker to worker."""
+which need not be there."""
 
 
 class Known(Struct, frozen=True):

@@ -147,7 +147,7 @@ def _items(found: list[ResultKey]) -> Param | None:
 def children_of(several: list[tuple[ResultKey, ...]]) -> tuple[tuple[Param, ...], Param | None]:
     """The keys of an object that was made at several places, and what is under further ones where there may be some;
     always there where each place puts the key in."""
-    if all(keys is FURTHER for keys in several):
+    if all(keys == FURTHER for keys in several):
         return (), None
     names = sorted({k.key for keys in several for k in keys})
     out = []

@@ -86,7 +86,7 @@ def _objects_in(value: Any, state: State, depth: int) -> list[tuple[ResultKey, .
 
 def _as_one(several: list[tuple[ResultKey, ...]]) -> tuple[ResultKey, ...]:
     """The keys of one of several objects; none where nothing is known of any of them."""
-    return unite_keys(tuple(several)) if any(keys is not FURTHER for keys in several) else ()
+    return unite_keys(tuple(several)) if any(keys != FURTHER for keys in several) else ()
 
 
 def unite_keys(many: tuple[tuple[ResultKey, ...], ...]) -> tuple[ResultKey, ...]:
