@@ -1,7 +1,7 @@
 """``Values``: what an expression is at its place, through locals, parameters, constants and fields of structs.
 
-Nothing is run: a local is what it was
-last given above the place, a function with one ``return`` is what it returns. What is not settled so stays as written.
+Nothing is run: a local is what it was last given above the place, a function with one ``return`` is what it returns.
+What is not settled so stays as written.
 """
 
 from __future__ import annotations
@@ -41,6 +41,8 @@ from extractor.form import (
 from extractor.program import template_arguments
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from extractor.form import Function, Unit
     from extractor.program import Program
 
@@ -144,7 +146,7 @@ class Values:
         if kind is Index:
             return self._indexed(node, frame)
         if kind is Conditional:
-            way = forks.holds(self, node.condition, frame)
+            way = self._outside(node.condition, frame, forks.holds)
             return None if way is None else Bound(node.then if way else node.other, frame, bound.type)
         if kind is Call:
             last = last_name(node)
@@ -277,12 +279,16 @@ class Values:
         return Bound(value, inner.binding({}, value.start)) if value is not None else None
 
     def _come_to(self, body: Any, frame: Frame) -> Any:
-        """What a body with several returns gives; None within itself."""
-        mark = (frame.unit.path, body.start)
+        """What a body with several returns gives."""
+        return self._outside(body, frame, forks.returned)
+
+    def _outside(self, node: Any, frame: Frame, ask: Callable[[Values, Any, Frame], Any]) -> Any:
+        """What is asked of a node; None within the same question, as ``A = A ? B : C`` asks it."""
+        mark = (frame.unit.path, node.start)
         if mark in self._entered:
             return None
         self._entered.add(mark)
-        value = forks.returned(self, body, frame)
+        value = ask(self, node, frame)
         self._entered.discard(mark)
         return value
 
