@@ -105,7 +105,7 @@ class Values:
         """One for all that one dialect asks."""
         self.program = program
         self._locals: dict[tuple[str, int, int], Locals] = {}
-        self._entered: set[tuple[str, int]] = set()
+        self._asking = False
 
     # -- bodies --------------------------------------------------------------------------------------------------
 
@@ -146,7 +146,7 @@ class Values:
         if kind is Index:
             return self._indexed(node, frame)
         if kind is Conditional:
-            way = self._outside(node.condition, frame, forks.holds)
+            way = self._asked(forks.holds, node.condition, frame)
             return None if way is None else Bound(node.then if way else node.other, frame, bound.type)
         if kind is Call:
             last = last_name(node)
@@ -187,11 +187,12 @@ class Values:
 
     def _passed(self, at: int, frame: Frame) -> bool | None:
         """Whether code on its way to the frame's place passes an offset; None where that is not known."""
-        ways = [
-            forks.passes(self, fork, at, frame)
+        around = [
+            fork
             for fork in self.locals(frame).forks
             if fork.start <= at < fork.end and not fork.start <= frame.at < fork.end
         ]
+        ways = [self._asked(forks.passes, fork, at, frame) for fork in around]
         return False if False in ways else None if None in ways else True
 
     def _member(self, node: Member, frame: Frame, depth: int) -> Bound | None:
@@ -275,22 +276,18 @@ class Values:
         returns = [n.value for n in _own(body) if n.__class__ is Return]
         names = {p.name: Bound(a, frame, p.type) for p, a in zip(params, node.args, strict=False)}
         inner = home.binding(names)
-        value = returns[0] if len(returns) == 1 else self._come_to(body, inner)
+        value = returns[0] if len(returns) == 1 else self._asked(forks.returned, body, inner)
         return Bound(value, inner.binding({}, value.start)) if value is not None else None
 
-    def _come_to(self, body: Any, frame: Frame) -> Any:
-        """What a body with several returns gives."""
-        return self._outside(body, frame, forks.returned)
-
-    def _outside(self, node: Any, frame: Frame, ask: Callable[[Values, Any, Frame], Any]) -> Any:
-        """What is asked of a node; None within the same question, as ``A = A ? B : C`` asks it."""
-        mark = (frame.unit.path, node.start)
-        if mark in self._entered:
+    def _asked(self, ask: Callable[..., Any], *what: Any) -> Any:
+        """What a fork is asked; None within what another asks: they would ask each other, and over and over."""
+        if self._asking:
             return None
-        self._entered.add(mark)
-        value = ask(self, node, frame)
-        self._entered.discard(mark)
-        return value
+        self._asking = True
+        try:
+            return ask(self, *what)
+        finally:
+            self._asking = False
 
     def _called(self, node: Call, frame: Frame) -> tuple[Any, Any, Frame]:
         """(body, parameters, frame) of the one function or local lambda that a call means; no body of others."""
