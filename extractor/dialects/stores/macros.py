@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from extractor.form import Call, Name, walk
+from extractor.form import Call, Name, Str, Unary, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,6 +23,7 @@ _LITERAL = re.compile(r'"([A-Za-z_][\w.:/\-]*)"')
 _KEEPS = re.compile(
     r"^\s*\{|(?:\.|->)\s*(?:Add|Emplace|FindOrAdd|emplace|insert)\b|\]\s*=|(?i:register|bind|add)\w*\s*\("
 )
+_DECLARES = re.compile(r"\s*(?:namespace|struct|class|static\s+(?:struct|class))\b")
 _NAMED = re.compile(r"&?\s*\b([A-Za-z_]\w*(?:::[A-Za-z_]\w*)*)\b")
 
 
@@ -44,7 +45,7 @@ def written(program: Program) -> Iterator[Written]:
             if (
                 define.params is not None
                 and _KEEPS.search(define.body)
-                and (define.opaque or define.body.lstrip()[:1] == "{")
+                and (define.opaque or define.body.lstrip()[:1] == "{" or _DECLARES.match(define.body))
             ):
                 macros.setdefault(define.name, define)
     if not macros:
@@ -70,12 +71,23 @@ def _called(macros: dict[str, Define], node: Any, unit: Unit, definition: Any) -
 
 
 def _row(define: Define, args: Any, unit: Unit, definition: Any, at: int) -> Iterator[Written]:
-    given = [unit.text[arg.start : arg.end].decode("utf-8", "replace") for arg in args]
+    given = [_as_written(arg, unit) for arg in args]
     text = _expanded(define, given)
     literal = _LITERAL.search(text)
     if literal is not None:
         names = tuple(dict.fromkeys(_NAMED.findall(_LITERAL.sub(" ", text))))
         yield Written(unit, definition, at, literal[1], names)
+
+
+def _as_written(arg: Any, unit: Unit) -> str:
+    """The text of an argument; outside functions the text of a call is masked, and only its parts are left."""
+    if arg.__class__ is Str:
+        return f'"{arg.value}"'
+    if arg.__class__ is Name:
+        return str(arg.text)
+    if arg.__class__ is Unary:
+        return arg.op + _as_written(arg.operand, unit)
+    return unit.text[arg.start : arg.end].decode("utf-8", "replace")
 
 
 def _expanded(define: Define, given: list[str]) -> str:
