@@ -37,6 +37,11 @@ Mark = tuple[int, str]
 TEXTS = ("FString", "FStringView", "FName")
 _LEVELS = 6
 PARSES = re.compile(rb"\bFJsonSerializer\s*::\s*Deserialize\b")
+_TOLD = re.compile(
+    rb"\]\s*\([^()]*\bF(?:String|Json|WebSocket|Http)"
+    rb"|\b(?:F[A-Z]\w*|\w+_t|uint8)\s*(?:const\s*)?[&*]\s*\w+\s*[,)]"
+)
+"""A lambda that is told something, or a parameter by reference: a message may come with it."""
 _MOST_CALLERS = 400
 LOOK_DOWN = 3
 _FINDS = rb"Find(?:Ref|Checked|ByName|\w*(?:Handler|Command|Tool|Action|Method|Route|Verb|Operation|Entry)\w*)?"
@@ -154,8 +159,11 @@ def _chain(program: Program, definition: Definition, held: frozenset[str]) -> Ch
     function = definition.function
     params = {p.name for p in function.params if p.type in TEXTS or (p.type == "TCHAR" and "*" in p.declarator)}
     asked = any(is_request(program, p.type) for p in function.params)
-    if not asked and len(params) < 2 and PARSES.search(definition.unit.text, function.start, function.end) is None:
-        params = set()  # a word without a request: how something is written down, not what is asked for
+    if not asked and PARSES.search(definition.unit.text, function.start, function.end) is None:
+        if not params and _TOLD.search(definition.unit.text, function.start, function.end) is None:
+            return None  # nothing comes in: what is compared is read from an object that is made here
+        if len(params) < 2:
+            params = set()  # a word without a request: how something is written down, not what is asked for
     best: Chain | None = None
     for name in sorted(params | summary.placed.keys()):
         names = summary.derived(name)
