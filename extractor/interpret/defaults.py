@@ -28,22 +28,43 @@ _MOST_STEPS = 25_000
 Watched = Callable[[Mapping[Path, Any], Recorder], None]
 
 
+class Common:
+    """What the runs for one handler's defaults have in common: where the sights begin, of all keys, by offset and
+    files; and the callees that are remembered because they come to none of them."""
+
+    __slots__ = ("recalled", "starts")
+
+    def __init__(self, sights: Iterable[Iterable[Sight]]) -> None:
+        """The sights of each key."""
+        self.recalled: dict[Any, list[Any]] = {}
+        self.starts: dict[int, set[str]] = {}
+        for file, start, *_ in (where for several in sights for where in several):
+            self.starts.setdefault(start, set()).add(file)
+
+
 class Watch(Recorder):
     """Looks at what is used at some sights; ``found`` has the values in the order in which they were met."""
 
     looks = True
 
-    def __init__(self, free: Recorder, wanted: Iterable[Iterable[Sight]]) -> None:
+    def __init__(self, free: Recorder, wanted: Iterable[Iterable[Sight]], common: Common) -> None:
         """``free`` has recorded the run in which everything is free: keys are spelt as there. ``wanted`` are the sights
         of each key, in the order in which that run came to them."""
         super().__init__()
         self.share_spelling(free)
+        self.recalled = common.recalled
         sights = [tuple(several) for several in wanted]
         self._leading = tuple(several[0] for several in sights)
         self._wanted = frozenset(where for several in sights for where in several)
-        self._starts = frozenset((path, start) for path, start, *_ in self._wanted)
+        self._starts = common.starts
+        self._uses = 0
         self._hopeless: set[Sight] = set()
         self.found: dict[Sight, list[Any]] = {}
+
+    @property
+    def noted(self) -> int:
+        """Nothing is lost but uses at the sights of any of the keys."""
+        return self._uses
 
     def has_looked_at(self, wanted: Iterable[Iterable[Sight]]) -> bool:
         """Whether these sights are all among its own, with each key's first one awaited."""
@@ -57,8 +78,8 @@ class Watch(Recorder):
     def observe(self, value: Any, frame: Any, node: Any) -> None:
         """A use of a value: where it is a wanted one it is kept. Where no key can have a default any more nothing that
         comes later matters: raises ``Success``."""
-        if (frame.unit.path, node.start) in self._starts:
-            self.changes += 1
+        if node.start in self._starts and frame.unit.path in self._starts[node.start]:
+            self._uses += 1
             where = sight(frame, node)
             if where in self._wanted:
                 self.found.setdefault(where, []).append(value)
@@ -178,6 +199,7 @@ class _Answers:
     def __init__(self, free: Recorder, sights: Mapping[Path, Iterable[Sight]], run: Watched) -> None:
         """``sights`` say where to look for each key."""
         self._free, self._sights, self._run = free, sights, run
+        self._common = Common(sights.values())
         self._steps = 0
         self._watched: dict[frozenset[tuple[Path, Any]], Watch] = {}
         self._questions: dict[Path, _Question] = {}
@@ -196,7 +218,7 @@ class _Answers:
         questions = [self._questions[key] for key in keys]
         if self._steps > self._most():
             return {key: {None} for key in keys}
-        watch = _Whole(self._free, (self._sights[key] for key in keys))
+        watch = _Whole(self._free, (self._sights[key] for key in keys), self._common)
         absent = sorted({path for each in questions for path in each.absent if path not in more})
         self._run({**dict.fromkeys(absent, ABSENT), **more}, watch)
         self._steps += watch.steps
@@ -236,7 +258,7 @@ class _Answers:
         known = self._watched.get(key)
         if known is not None and known.has_looked_at(sights):
             return known
-        watch = self._watched[key] = Watch(self._free, sights)
+        watch = self._watched[key] = Watch(self._free, sights, self._common)
         self._run(assumed, watch)
         self._steps += watch.steps
         return watch

@@ -124,6 +124,7 @@ class Machine:
         "recorder",
         "recording",
         "refusals",
+        "remembers",
         "sent",
         "shared",
         "skipped",
@@ -165,6 +166,8 @@ class Machine:
         """Whether loops that may run no turn run none: what a hurried run comes to, others come to as well."""
         self.passed_by = 0
         """Loops that a hurried run has passed by."""
+        self.remembers = deciding or recorder.looks
+        """Whether callees are remembered that look at the request: where not all is written down that they meet."""
         self.recording = not deciding
         """Whether the run writes down in its recorder what it meets: each that decides nothing does."""
         self.tying = self.recording and not recorder.looks
@@ -233,7 +236,7 @@ class Machine:
         """What is assumed of a key, None where nothing is; the run has looked at it."""
         self.facts += 1
         found = self.assumed.get(path)
-        if self.deciding:
+        if self.remembers:
             self.trail.append((path, found))
             if found is not None:
                 self.looked_at.add(path)

@@ -4,9 +4,10 @@ Not for all handlers: where a bound cuts a run short, what another handler has l
 
 The key is the function with its argument values and the values behind its out-parameters. A callee is remembered when
 it sent nothing (a deciding run may remember a refusal, which is all it would do again) and touched no variable outside
-functions. In a run that records it must not have looked at the request either; a deciding run keeps, with the exits,
-what the callee found assumed, and recalls it where the same is assumed; what passed loops by is recalled by a run that
-does so too. Objects that a callee made get new cells each time it is recalled.
+functions. In a run that records it must not have looked at the request either; a deciding run, and one that looks for
+some uses of keys and came to none there, keeps with the exits what the callee found assumed, and recalls it where the
+same is assumed; what passed loops by is recalled by a run that does so too. Objects that a callee made get new cells
+each time it is recalled.
 """
 
 from __future__ import annotations
@@ -49,18 +50,20 @@ _REQUEST = frozenset({Scalar, Object, Value, Array, Fields, KeyName})
 
 
 class Way(Struct, frozen=True):
-    """One exit: the value, the values left in out-parameters (by position), the reply, and the objects made."""
+    """One exit: the value, the values left in out-parameters (by position), the reply, the objects made, and what the
+    path has passed in the callee."""
 
     value: Any
     outs: tuple[tuple[int, Any], ...]
     reply: int
     objects: tuple[tuple[int, Any], ...]
+    held: tuple[Any, ...]
 
 
 class Recalled(Struct, frozen=True):
     """A remembered callee: its exits, the files that it and its callees stand in, what it found assumed and what it
     reached; ``stirs`` where that changed what code outside the tree has a way to, ``hurried`` where loops were passed
-    by."""
+    by; what it took in ``steps``."""
 
     ways: tuple[Way, ...]
     files: tuple[tuple[str, int, int], ...]
@@ -68,20 +71,24 @@ class Recalled(Struct, frozen=True):
     reached: tuple[Any, ...] = ()
     stirs: bool = False
     hurried: bool = False
+    steps: int = 0
 
 
 class Mark:
     """How things stood when a callee was entered."""
 
     __slots__ = (
-        "_changes",
         "_exposed",
         "_facts",
+        "_noted",
+        "_sent",
         "_shared",
         "files",
+        "held",
         "passed_by",
         "reached",
         "reply",
+        "steps",
         "stirred",
         "trail",
     )
@@ -90,7 +97,10 @@ class Mark:
         """Notes the counters."""
         self._facts = m.facts
         self._shared = m.shared
-        self._changes = m.recorder.changes
+        self._noted = m.recorder.noted
+        self._sent = m.sent
+        self.held = state.held
+        self.steps = m.steps
         self._exposed = len(m.exposed)
         self.stirred = m.stirred
         self.passed_by = m.passed_by
@@ -104,8 +114,9 @@ class Mark:
         return (
             m.shared == self._shared
             and len(m.exposed) == self._exposed
-            and m.recorder.changes == self._changes
-            and (m.deciding or m.facts == self._facts)
+            and m.recorder.noted == self._noted
+            and (m.remembers or m.facts == self._facts)
+            and (m.deciding or m.sent == self._sent)
         )
 
 
@@ -115,11 +126,13 @@ def key_of(m: Machine, definition: Any, args: list[Any], node: Any, this: Any, s
         return None
     parts: list[Any] = []
     for value in args:
-        part = _frozen(value, m.deciding)
+        part = _frozen(value, m.remembers)
         if part is None:
             return None
         parts.append(part)
     run: Any = m.assumed_items if m.deciding else m.recording
+    if m.recorder.looks:  # what the call gives may be what is looked for
+        run = (m.assumed_items, frame.unit.path, node.start, node.end)
     whose = (this.type, this is m.receiver) if this.__class__ is Unknown else None
     return (id(definition.function), whose, run, tuple(parts), tuple(_shape(a) for a in node.args))
 
@@ -138,28 +151,28 @@ def _shape(node: Any) -> bool:
     return node.__class__ in (Name, Member, Index) or (node.__class__ is Unary and node.op == "&")
 
 
-def _frozen(value: Any, deciding: bool) -> Any:
+def _frozen(value: Any, remembers: bool) -> Any:
     """The value as a key, None of one that is part of the request or has identity."""
     kind = value.__class__
     if kind is Text and value.written is not None:
         return None
-    if kind in _PLAIN or (deciding and kind in _REQUEST):
+    if kind in _PLAIN or (remembers and kind in _REQUEST):
         return (kind.__name__, value)
     if kind is AnyOf:
         if value.tie is not None:
             return None
-        parts = [_frozen(option, deciding) for option in value.options]
+        parts = [_frozen(option, remembers) for option in value.options]
         return None if None in parts else ("AnyOf", tuple(parts))
     if kind is Items:
         held = value.exact if value.exact is not None else (value.item,) if value.item is not None else ()
         if len(held) > 16:
             return None
-        parts = [_frozen(option, deciding) for option in held]
+        parts = [_frozen(option, remembers) for option in held]
         return None if None in parts else ("Items", value.exact is None, value.low, tuple(parts))
     if kind is Record:
         if len(value.fields) > 24:
             return None
-        parts = [_frozen(option, deciding) for option in value.fields.values()]
+        parts = [_frozen(option, remembers) for option in value.fields.values()]
         return None if None in parts else ("Record", value.type, tuple(value.fields), tuple(parts), value.rest is None)
     if kind is Table and not value.entries and value.other is None:
         return ("Table", value.open)
@@ -183,7 +196,10 @@ def remember(
         for held in [value, *(v for _, v in outs)]:
             if not _collect(held, one, objects):
                 return
-        ways.append(Way(value, tuple(outs), one.reply, tuple(objects.items())))
+        passed = len(before.held)
+        if one.held[:passed] != before.held:
+            return
+        ways.append(Way(value, tuple(outs), one.reply, tuple(objects.items()), one.held[passed:]))
     assumed = tuple(dict(m.trail[before.trail :]).items())
     known = Recalled(
         tuple(ways),
@@ -192,6 +208,7 @@ def remember(
         tuple(dict.fromkeys(m.reached[before.reached :])),
         m.stirred != before.stirred,
         m.passed_by != before.passed_by,
+        m.steps - before.steps,
     )
     m.recorder.recalled.setdefault(key, []).append(known)
 
@@ -253,6 +270,8 @@ def replayed(m: Machine, known: Recalled, function: Any, node: Any, state: State
         exposure.stirred(m, state)
     if known.hurried:
         m.passed_by += 1
+    if m.recorder.looks:  # how far it looks hangs on what others have looked at in no way
+        m.steps += known.steps
     done: list[tuple[Any, State]] = []
     last = len(known.ways) - 1
     for at, way in enumerate(known.ways):
@@ -263,6 +282,7 @@ def replayed(m: Machine, known: Recalled, function: Any, node: Any, state: State
         for index, value in way.outs:
             places.write(m, _target(node.args[index]), renamed(value, names), one, frame)
         one.reply = max(one.reply, way.reply)
+        one.held = (*one.held, *(condition for condition in way.held if condition not in one.held))
         done.append((renamed(way.value, names), one))
     return done[0][0] if last == 0 else Forked(done)  # no way at all: the callee only refuses
 

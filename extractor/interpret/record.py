@@ -156,6 +156,11 @@ class Recorder:
         """The key as it was first spelt: keys that differ in case only are one."""
         return self._spellings.setdefault(key.casefold(), key)
 
+    @property
+    def noted(self) -> int:
+        """Grows with whatever is lost where a callee is not run once more."""
+        return self.changes
+
     def satisfied(self) -> bool:
         """Whether nothing further that a run comes to is of interest."""
         return False
