@@ -18,9 +18,9 @@ from extractor.interpret import (
 )
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.state import Forked, State
-from extractor.interpret.values import NULL, Nothing, Num, Record, Text, Truth, Unknown
+from extractor.interpret.values import NULL, Items, Nothing, Num, Record, Table, Text, Truth, Unknown
 
-_KEPT = (Text, Num, Truth, Nothing)
+_KEPT = (Text, Num, Truth, Nothing, Items, Table)
 
 
 def _lived_on(m: Machine, node: Declare, value: Any, frame: Frame) -> Any:
@@ -53,7 +53,8 @@ def declare(m: Machine, node: Declare, state: State, frame: Frame) -> list[tuple
         found = expressions.evaluate(m, node.value, state, frame)
         ways = found.ways if found.__class__ is Forked else ((found, state),)
     done = []
-    alias = places.alias_cell(m, node, state, frame) if "&" in node.declarator and node.value is not None else None
+    is_name = "&" in node.declarator or engine_types.is_view(node.type)
+    alias = places.alias_cell(m, node, state, frame) if is_name and node.value is not None else None
     is_choice = node.is_mutable_reference and node.value.__class__ is Conditional
     for value, one in ways:
         if is_choice:

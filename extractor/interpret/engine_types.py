@@ -106,3 +106,8 @@ CONSTANTS: dict[str, Any] = {
     "SMALL_NUMBER": Num(1.0e-8),
     "PI": Num(3.1415926535897932),
 }
+
+
+def is_view(type_: str) -> bool:
+    """Whether a type, or what makes one, is a view: it is another name of a container."""
+    return type_.partition("<")[0] in ("TArrayView", "TStridedView", "std::span", "MakeArrayView")

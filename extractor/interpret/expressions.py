@@ -190,8 +190,15 @@ def _unary(m: Machine, node: Unary, state: State, frame: Frame) -> Any:
     return _applied(m, node, found, state, frame)
 
 
+_STEPS = frozenset({"++", "--", "p++", "p--"})
+
+
 def _applied(m: Machine, node: Unary, value: Any, state: State, frame: Frame) -> Any:
     op = node.op
+    if op in _STEPS and node.operand.__class__ is Name and frame.names.get(node.operand.text) in m.iterators:
+        after = any_of((value, NULL))  # another item, or the end
+        places.write(m, node.operand, after, state, frame)
+        return after
     if value.__class__ is Record:
         own = overloads.overloaded(m, value, op.removeprefix("p"), (), node.operand, state, frame)
         if own is not None:
@@ -201,7 +208,7 @@ def _applied(m: Machine, node: Unary, value: Any, state: State, frame: Frame) ->
         if "*" in written and written.removeprefix("const ").rstrip("*& ") in engine_types.CHARACTERS:
             return Unknown("TCHAR")  # one character of a text, and not the text
         return places.pointee(value, state)
-    if op in ("++", "--", "p++", "p--"):
+    if op in _STEPS:
         counted = all(option.__class__ is Num for option in options(value))
         after = operate("+" if "++" in op else "-", value, Num(1)) if counted else ANYTHING
         places.write(m, node.operand, after, state, frame)

@@ -101,6 +101,8 @@ def havoc(m: Machine, node: Any, state: State, frame: Frame) -> None:
         part = references.returned(m, node, state, frame)
         if part is not None:
             havoc(m, part[0], state, part[1])
+        elif node.callee.__class__ is Member and node.callee.name in places.ITERATORS:
+            havoc(m, places.some_item(node.callee.object), state, frame)
 
 
 def hold(m: Machine, type_: str, nodes: Any, state: State, frame: Frame) -> None:

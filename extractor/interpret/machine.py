@@ -112,6 +112,7 @@ class Machine:
         "given_away",
         "held",
         "hurried",
+        "iterators",
         "late",
         "left_alone",
         "looked_at",
@@ -190,6 +191,8 @@ class Machine:
         """Variables that an object keeps a reference to: what its methods put there is not followed."""
         self.behind: dict[int, tuple[Any, Frame]] = {}
         """References and pointers to a part of something: their cells, the part, and where its names are looked up."""
+        self.iterators: set[int] = set()
+        """Those of them that are iterators: what is set there itself is nothing that they point to."""
         self.apart: dict[int, None] = {}
         """Variables in which paths that meet have to agree to be merged (``apart``)."""
         self.exposed: set[int] = set()

@@ -178,6 +178,7 @@ def write(m: Machine, node: Any, value: Any, state: State, frame: Frame) -> None
             unknown.open_layer(m, over.path, state)
             return
         write(m, node.object, _with_element(over, at, value), state, frame)
+        _through_iterator(m, node.object, state, frame)
     elif kind is Unary and node.op == "*":
         target = expressions.single(m, node.operand, state, frame)
         _write_through(m, target, node.operand, value, state, frame)
@@ -221,7 +222,7 @@ def _write_name(m: Machine, node: Name, value: Any, state: State, frame: Frame) 
             value = construct.optional(value) if optional else widths.fitted(written, value)
         state.cells[cell] = havoc.havocked(value, "") if cell in m.held else value
         behind = m.behind.get(cell)
-        if behind is not None:
+        if behind is not None and cell not in m.iterators:
             write(m, behind[0], value, state, behind[1])
         return
     own = own_record(state, frame)
@@ -264,6 +265,10 @@ def _returns_this(m: Machine, definition: Any) -> bool:
     return bool(known)
 
 
+ITERATORS = ("CreateIterator", "begin", "end", "rbegin", "rend", "GetData")
+"""Methods of containers by whose result items are written, whatever that is declared as."""
+
+
 def some_item(over: Any) -> Index:
     """An item of a container, whichever."""
     return Index(over.start, over.end, over, Opaque(over.start, over.start, "some item"))
@@ -272,7 +277,12 @@ def some_item(over: Any) -> Index:
 def refer(m: Machine, node: Declare, cell: int, state: State, frame: Frame) -> None:
     """Notes what a reference or pointer that can be written through stands for, if that is a part of something."""
     m.behind.pop(cell, None)
+    m.iterators.discard(cell)
     value = node.value
+    if value.__class__ is Call and value.callee.__class__ is Member and value.callee.name in ITERATORS:
+        m.behind[cell] = (some_item(value.callee.object), frame)
+        m.iterators.add(cell)
+        return
     if node.const or value is None or not ("&" in node.declarator or "*" in node.declarator):
         return
     if value.__class__ is Unary and value.op == "&":
@@ -322,6 +332,7 @@ def _write_member(m: Machine, node: Member, value: Any, state: State, frame: Fra
     if kind is Heap or kind is Ref:
         cell = base.id if kind is Heap else base.cell
         state.cells[cell] = _with_field(state.cells.get(cell, ANYTHING), node.name, value)
+        _behind(m, cell, state)
     elif kind in (Record, Unknown, Items, AnyOf):
         if kind is Unknown and node.arrow:
             m.reach("assign", node.name, m.program.pointee(base.type) if base.type else "", frame, node.start)
@@ -329,8 +340,27 @@ def _write_member(m: Machine, node: Member, value: Any, state: State, frame: Fra
             if m.recording:
                 uses.taken(m, value)
                 m.recorder.done(node.name, (value,))
+            if node.object.__class__ is Name:
+                _behind(m, frame.names.get(node.object.text), state)
             return  # an object that is not followed: what its members hold is unknown before and after
         write(m, node.object, _with_field(base, node.name, value), state, frame)
+        _through_iterator(m, node.object, state, frame)
+
+
+def _through_iterator(m: Machine, node: Any, state: State, frame: Frame) -> None:
+    """Something was written through what may be an iterator, or what it points to."""
+    pointer = node.operand if isinstance(node, Unary) else node
+    cell = frame.names.get(pointer.text) if isinstance(pointer, Name) else None
+    if cell in m.iterators:
+        _behind(m, cell, state)
+
+
+def _behind(m: Machine, cell: int | None, state: State) -> None:
+    """Something was written through a pointer to a variable, or an object that is not known: what it stands for may
+    hold anything."""
+    behind = m.behind.get(cell) if cell is not None else None
+    if behind is not None:
+        havoc.havoc(m, behind[0], state, behind[1])
 
 
 def _as_member(m: Machine, base: Any, name: str, value: Any, state: State) -> Any:
@@ -399,10 +429,12 @@ def _with_element(over: Any, at: Any, value: Any) -> Any:
 def _write_through(m: Machine, target: Any, operand: Any, value: Any, state: State, frame: Frame) -> None:
     if target.__class__ is Ref:
         state.cells[target.cell] = value
+        _behind(m, target.cell, state)
     elif target.__class__ is Heap and value.__class__ in (Record, Built, Items, Table, Text):
         state.cells[target.id] = value
     else:
         write(m, operand, value, state, frame)
+        _through_iterator(m, operand, state, frame)
         if target.__class__ in (Text, Num, Truth, Scalar, AnyOf):  # a pointer into some container
             for cell in frame.names.values():
                 if state.cells.get(cell).__class__ in (Items, Table):
@@ -458,6 +490,9 @@ def alias_cell(m: Machine, node: Declare, state: State, frame: Frame) -> int | N
     if value.__class__ is Unary and value.op == "*":
         found = expressions.single(m, value.operand, state, frame)
         return found.cell if found.__class__ is Ref else None
+    if value.__class__ is Call and value.callee.__class__ is Name and engine_types.is_view(value.callee.text):
+        first = value.args[0] if value.args else None
+        return frame.names.get(first.text) if isinstance(first, Name) else None
     if value.__class__ is Call:
         part = references.returned(m, value, state, frame)
         if part is not None and part[0].__class__ is Name:

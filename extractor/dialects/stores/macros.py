@@ -44,7 +44,7 @@ def written(program: Program) -> Iterator[Written]:
         for define in unit.defines:
             if (
                 define.params is not None
-                and _KEEPS.search(define.body)
+                and _keeps(define.body)
                 and (define.opaque or define.body.lstrip()[:1] == "{" or _DECLARES.match(define.body))
             ):
                 macros.setdefault(define.name, define)
@@ -62,6 +62,21 @@ def written(program: Program) -> Iterator[Written]:
         unit, function = definition.unit, definition.function
         if pattern.search(unit.text, function.start, function.end):
             yield from _called(macros, unit.body(function), unit, definition)
+
+
+def _keeps(body: str) -> bool:
+    """Whether a body writes a row, or stores one; a block of statements is no row."""
+    text = body.strip()
+    return _KEEPS.search(text.removeprefix("{") if text[:1] == "{" and _is_block(text) else text) is not None
+
+
+def _is_block(text: str) -> bool:
+    depth = 0
+    for mark in re.findall(r'"(?:[^"\\]|\\.)*"|[(){}\[\];]', text):
+        depth += 1 if mark in "({[" else -1 if mark in ")}]" else 0
+        if mark == ";" and depth == 1:
+            return True
+    return False
 
 
 def _called(macros: dict[str, Define], node: Any, unit: Unit, definition: Any) -> Iterator[Written]:
