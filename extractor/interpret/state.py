@@ -121,6 +121,9 @@ def join(
 
 def together(states: list[State], apart: Iterable[int]) -> list[list[State]]:
     """The states in groups that are merged with one another."""
+    reply = states[0].reply
+    if not apart and all(state.reply == reply for state in states):
+        return [states]
     groups: dict[Any, list[State]] = {}
     for state in states:
         told = [_verdict(state.cells.get(cell)) for cell in apart] if state.reply == NO_REPLY else ()

@@ -303,6 +303,8 @@ def options(value: Any) -> tuple[Any, ...]:
 
 def any_of(values: list[Any] | tuple[Any, ...]) -> Any:
     """The least value that covers all of them."""
+    if len(values) == 2 and values[0].__class__ is Unknown and values[1].__class__ is Unknown:  # most often so
+        return values[0] if values[0] == values[1] else _either(values[0], values[1])
     flat: list[Any] = []
     kinds = set()
     for value in values:
@@ -328,15 +330,13 @@ def _covering(flat: list[Any]) -> Any:
     if unknown:
         merged = unknown[0]
         for other in unknown[1:]:
-            merged = Unknown(
-                merged.type if merged.type == other.type else merged.type or other.type,
-                merged.truth if merged.truth == other.truth else None,
-            )
+            merged = _either(merged, other)
         flat = [merged] + [v for v in flat if v.__class__ is not Unknown]
         if merged.truth is None:
             # constants add nothing to anything, but a null stays visible: it decides guards
             flat = [v for v in flat if v.__class__ is not Num and v.__class__ is not Truth]
-    flat = _merged_aggregates(flat)
+    if not _AGGREGATES.isdisjoint(map(type, flat)):
+        flat = _merged_aggregates(flat)
     if len(flat) > _WIDEST:
         flat = _by_type(flat)
     if len(flat) > _WIDEST:
@@ -344,6 +344,10 @@ def _covering(flat: list[Any]) -> Any:
         # what is dropped may be of either truth
         flat = [Unknown(flat[0].type if unknown else ""), *kept]
     return flat[0] if len(flat) == 1 else AnyOf(tuple(flat))
+
+
+def _either(one: Unknown, two: Unknown) -> Unknown:
+    return Unknown(one.type or two.type, one.truth if one.truth == two.truth else None)
 
 
 def _by_type(flat: list[Any]) -> list[Any]:
