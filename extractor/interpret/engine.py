@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from extractor.form import Name
-from extractor.interpret import engine_types, numbers, outcomes, places, replies, strings, uses, widths
+from extractor.interpret import engine_types, numbers, outcomes, places, reflection, replies, strings, uses, widths
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.operators import UNSETTLED
 from extractor.interpret.state import Forked, State
@@ -186,6 +186,10 @@ def _cast_checked(m: Machine, node: Any, args: list[Any], state: State, frame: F
     return Unknown((node.callee.types or ("",))[0] + "*", True)
 
 
+def _static_enum(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
+    return reflection.enumerators(m, (node.callee.types or ("",))[0], frame)
+
+
 def _to_int(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
     if m.recording and args:
         uses.taken(m, args[0])
@@ -350,6 +354,7 @@ FUNCTIONS: dict[str, Row] = {
     "CastChecked": _cast_checked,
     "ExactCast": _cast_to,
     "CastField": _cast_to,
+    "StaticEnum": _static_enum,
     **numbers.ROWS,
     "FCString::Atoi": _to_int,
     "FCString::Atoi64": _to_int,
@@ -419,7 +424,7 @@ HARMLESS = frozenset(
         "FindObjectSafe",
         "StaticLoadClass", "NewObject", "GetDefault", "GetMutableDefault", "CreatePackage", "FindPackage",
         "LoadPackage",
-        "DuplicateObject", "StaticEnum", "FindField", "FindFProperty", "IsValid", "IsInGameThread",
+        "DuplicateObject", "FindField", "FindFProperty", "IsValid", "IsInGameThread",
         "GetTransientPackage",
         "FKismetEditorUtilities", "FBlueprintEditorUtils", "FAssetRegistryModule", "FModuleManager",
         "FSlateApplication",

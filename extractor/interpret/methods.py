@@ -22,6 +22,7 @@ from extractor.interpret import (
     outcomes,
     owners,
     places,
+    reflection,
     strings,
     types,
     unknown,
@@ -43,6 +44,7 @@ from extractor.interpret.values import (
     Boxed,
     Built,
     Closure,
+    Enumerators,
     Fields,
     Functions,
     Heap,
@@ -116,6 +118,8 @@ def method(m: Machine, value: Any, node: Call, callee: Member, state: State, fra
         result = json.value_method(m, value, name, node, args, state, frame)
     elif kind in (Items, Table, Array, Fields):
         result = _container_method(m, value, name, node, callee, args, state, frame)
+    elif kind is Enumerators:
+        result = reflection.method(m, value, name, args, frame, node.start)
     elif kind in strings.TEXT_VALUES:
         result = _string_method(m, value, name, node, callee, args, state, frame)
     else:

@@ -204,6 +204,9 @@ def equal(m: Machine, one: Any, other: Any, ignores_case: bool, frame: Frame, at
         return True if a is b else None if known is None else not known
     if a is Constant and b is Constant:
         return _same_enumerator(m, one.name, other.name, frame)
+    if (a is Constant and b is Num) or (a is Num and b is Constant):
+        name, number = (one.name, other.value) if a is Constant else (other.name, one.value)
+        return False if number < 0 and _is_counted(m, name, frame) else None
     if a is Role and one == other:
         return True
     if m.recording:
@@ -222,6 +225,12 @@ def _same_enumerator(m: Machine, one: str, other: str, frame: Frame) -> bool | N
     numbers_ = {getattr(value, "value", None) for value in written}
     doubled = None in numbers_ or len(numbers_) < len(written)
     return None if written and doubled else False
+
+
+def _is_counted(m: Machine, name: str, frame: Frame) -> bool:
+    """Whether an enumerator is one of an enum of the tree that gives no numbers itself: they count from 0."""
+    found = m.program.enumerator(name, frame.scope, frame.unit)
+    return found is not None and all(member.value is None for member in found.enum.node.members)
 
 
 def _is_unfolded(literal: str, folds: tuple[str, ...]) -> bool:

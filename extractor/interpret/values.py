@@ -51,6 +51,13 @@ class Constant(Struct, frozen=True, gc=False):
     name: str
 
 
+class Enumerators(Struct, frozen=True, gc=False):
+    """An enum of the tree as reflection gives it, ``StaticEnum<E>()``: its name and its enumerators' names."""
+
+    enum: str
+    names: tuple[str, ...]
+
+
 class Beyond(Struct, frozen=True, gc=False):
     """All numbers above ``bound``, or, not ``above``, below it; the bound is one of them where it is ``closed``."""
 
