@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, ValidationError, convert, field
 
 from extractor import rules
 from extractor.errors import UserError
@@ -58,6 +58,59 @@ class Score(Struct, frozen=True):
 
     rows: tuple[Row, ...]
     misses: tuple[Miss, ...]
+
+
+class _Tier(Struct):
+    tier: str
+
+
+class _Declared(Struct):
+    params: dict[str, Any] = {}
+    required: list[str] = []
+
+
+class _Mismatch(Struct):
+    key: str
+    kind: str
+
+
+class _Condition(Struct):
+    key: str | None = None
+    all: list[_Condition] = []
+    any: list[_Condition] = []
+
+
+class _When(Struct):
+    condition: _Condition = field(name="if")
+    then: list[str] = []
+    one_of: list[list[str]] = []
+
+
+class _Label(Struct):
+    """The shape of a label: what is not asked here may be anything."""
+
+    params: dict[str, str] = {}
+    required_always: list[str] = []
+    required_one_of: list[list[str]] | None = None
+    when: list[_When] = []
+    enums: dict[str, list[Any]] = {}
+    defaults: dict[str, Any] = {}
+    aliases: list[list[str]] | None = None
+    codes: list[int] = []
+    error_codes: list[str] = []
+    result_keys: list[str] = []
+    access: _Tier | None = None
+    declared: _Declared | None = None
+    contract_mismatches: list[_Mismatch] = []
+    unsure: list[str] = []
+
+
+class _Reflected(Struct):
+    """The shape of the label of a reflected function."""
+
+    exposed: bool
+    tool_name: str | None = None
+    params: dict[str, dict[str, Any]] = {}
 
 
 class _Tally:
@@ -106,7 +159,18 @@ def read_truth(data: bytes, file: str) -> dict[str, Any]:
     labels = truth.get("commands", truth.get("tools")) if isinstance(truth, dict) else None
     if not isinstance(labels, dict) or not all(isinstance(label, dict) for label in labels.values()):
         raise UserError('is no truth: there is no object "commands" of labels', file=file)
+    shape: Any = _Label if "commands" in truth else _Reflected
+    for name, label in labels.items():
+        _shaped(label, shape, name, file)
+    _shaped(truth.get("names"), list[str] | None, "names", file)
     return truth
+
+
+def _shaped(value: Any, shape: Any, name: str, file: str) -> None:
+    try:
+        convert(value, shape)
+    except ValidationError as error:
+        raise UserError(f"is no truth: {name}: {str(error)[:1].lower()}{str(error)[1:]}", file=file) from None
 
 
 def score(catalog: Mapping[str, Any], truth: Mapping[str, Any]) -> Score:

@@ -154,6 +154,39 @@ def test_a_file_that_is_no_truth_is_the_users_error(data: bytes) -> None:
         read_truth(data, "truth.json")
 
 
+@pytest.mark.parametrize(
+    ("label", "said"),
+    [
+        ({"params": {"wick": {"type": "string"}}}, "expected `str`, got `object`"),
+        ({"params": ["wick"]}, "expected `object`, got `array`"),
+        ({"required_always": "wick"}, "expected `array`, got `str`"),
+        ({"required_one_of": ["wick", "oil"]}, "expected `array`, got `str`"),
+        ({"when": [{"then": ["wick"]}]}, "missing required field `if`"),
+        ({"when": [{"if": {"all": [{"key": 3}]}, "then": ["wick"]}]}, "expected `str | null`, got `int`"),
+        ({"enums": {"wick": 3}}, "expected `array`, got `int`"),
+        ({"access": {}}, "missing required field `tier`"),
+        ({"contract_mismatches": [{"key": "wick"}]}, "missing required field `kind`"),
+    ],
+)
+def test_a_label_of_another_shape_is_the_users_error_and_says_where(label: dict[str, Any], said: str) -> None:
+    with pytest.raises(UserError, match=r"truth\.json") as raised:
+        read_truth(json.dumps({"commands": {"lamp.light": label}}).encode(), "truth.json")
+    assert raised.value.message.startswith("is no truth: lamp.light: ")
+    assert said in raised.value.message
+
+
+def test_a_reflected_function_without_its_exposure_and_names_that_are_no_list_are_the_users_error() -> None:
+    for truth in ({"tools": {"Light": {"params": {}}}}, {"commands": {}, "names": "lamp.light"}):
+        with pytest.raises(UserError, match="is no truth"):
+            read_truth(json.dumps(truth).encode(), "truth.json")
+
+
+def test_what_a_label_may_say_beside_or_leave_empty_is_no_error() -> None:
+    label = {"note": 3, "access": None, "declared": None, "when": [{"if": {"condition": "WITH_EDITOR"}, "then": ["a"]}]}
+    truth = {"commands": {"lamp.light": {**label, "required_one_of": None, "defaults": {"a": [0]}}}}
+    assert read_truth(json.dumps(truth).encode(), "truth.json") == truth
+
+
 def test_the_command_prints_a_row_a_kind_and_misses_when_asked(tmp_path: Path, capsys: Any) -> None:
     catalog_file = str(HERE.parent / "catalog/lanterns.json")
     name = json.loads(Path(catalog_file).read_text())["commands"][0]["name"]
