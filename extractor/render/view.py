@@ -373,9 +373,11 @@ class View:
     def _answering(self, message: Markdown, refusals: list[Refusal]) -> Markdown:
         if not refusals:
             return message
-        alone = {key for one in refusals if one.absent == "any" or len(one.keys) == 1 for key in one.keys}
-        told = [one for one in refusals if one.absent == "any" or len(one.keys) == 1 or not alone & set(one.keys)]
-        where = self.draft.either(dict.fromkeys(wording.missing(self.draft, one.keys, one.absent) for one in told))
+        alone = dict.fromkeys(key for one in refusals if one.absent == "any" or len(one.keys) == 1 for key in one.keys)
+        ways = dict.fromkeys((one.keys, one.absent) for one in refusals if not alone.keys() & set(one.keys))
+        if alone:
+            ways = {(tuple(alone), "any"): None, **ways}
+        where = self.draft.either(wording.missing(self.draft, keys, absent) for keys, absent in ways)
         if not message:
             return self.draft.gettext("where %(absence)s", absence=where)
         return self.draft.gettext("%(message)s where %(absence)s", message=message, absence=where)

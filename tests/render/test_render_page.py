@@ -463,3 +463,19 @@ def test_an_absence_that_another_one_contains_is_not_said_twice():
     )  # fmt: skip
     text = page(msgspec.structs.replace(LANTERNS, commands=(command,)))
     assert "`Give a` where `a` is missing |" in text
+
+
+def test_absences_of_single_keys_are_one_sentence_and_one_of_all_keys_together_stands_beside():
+    absences = ((("a",), "any"), (("b", "c"), "all"), (("d",), "all"), (("a",), "any"))
+    answers = [
+        Refusal(keys=keys, absent=absent, code=400, message="Give it", file="A.cpp", line=line)
+        for line, (keys, absent) in enumerate(absences, 1)
+    ]
+    status = Status(code=400, kind="error", messages=(Message(text="Give it"),))
+    needs = Requirements(all=("a", "d"), one_of=(("b", "c"),), refusals=tuple(answers))
+    params = tuple(Param(key=key, type="string") for key in "abcd")
+    command = msgspec.structs.replace(
+        LANTERNS.commands[0], params=params, requirements=needs, statuses=(status,)
+    )  # fmt: skip
+    text = page(msgspec.structs.replace(LANTERNS, commands=(command,)))
+    assert "`Give it` where `a` or `d` is missing or `b` and `c` are missing |" in text
