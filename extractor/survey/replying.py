@@ -226,9 +226,14 @@ def _said(use: _Use, arg: Any, type_: str) -> str:
     text = _text(arg)
     if text is None:
         return ""
-    if any(text == reply.error_code for reply in use.replies) or (not use.replies and _is_slug(text)):
+    if any(text == reply.error_code for reply in use.replies) or (not _told(use.replies) and _is_slug(text)):
         return "$code"
     return "$message"
+
+
+def _told(replies: tuple[Reply, ...]) -> bool:
+    """Whether it is known what the replies say: of the others only how a text looks can tell a code."""
+    return any(reply.error_code or reply.messages for reply in replies)
 
 
 def _text(arg: Any) -> str | None:

@@ -122,6 +122,34 @@ class FTools { public: void Take(TSharedPtr<FTool> Tool) { Tools.Add(Tool->GetNa
     }  # fmt: skip
 
 
+def test_a_code_is_told_from_a_message_where_the_reply_is_a_struct(
+    plugin: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = """
+struct FFault { FString Code; FString Message; };
+struct FAnswer { bool bOk = false; TOptional<FFault> Error; TSharedPtr<FJsonObject> Data;
+	static FAnswer Bad(const FString& Code, const FString& Message); static FAnswer Good(const FString& Note); };
+FAnswer FAnswer::Bad(const FString& Code, const FString& Message)
+{ FAnswer A; A.bOk = false; A.Error = FFault{Code, Message}; return A; }
+FAnswer FAnswer::Good(const FString& Note) { FAnswer A; A.bOk = true; return A; }
+class FTool { public: virtual FString GetName() = 0; virtual FAnswer Run(const TSharedPtr<FJsonObject>& In) = 0; };
+class FOne : public FTool { public: FString GetName() override { return TEXT("one"); }
+	FAnswer Run(const TSharedPtr<FJsonObject>& In) override
+	{ if (!In->HasField(TEXT("a"))) { return FAnswer::Bad(TEXT("NO_A"), TEXT("Give an a")); }
+	return FAnswer::Good(TEXT("All went well")); } };
+class FTwo : public FTool { public: FString GetName() override { return TEXT("two"); }
+	FAnswer Run(const TSharedPtr<FJsonObject>& In) override
+	{ if (!In->HasField(TEXT("b"))) { return FAnswer::Bad(TEXT("NO_B"), TEXT("Give a b")); }
+	return FAnswer::Good(TEXT("It went well")); } };
+class FTools { public: void Take(TSharedPtr<FTool> Tool) { Tools.Add(Tool->GetName(), Tool); }
+	FTools() { Take(MakeShared<FOne>()); Take(MakeShared<FTwo>()); }
+	TMap<FString, TSharedPtr<FTool>> Tools; };
+"""
+    (plugin / "Source/Doors/Private/Doors.cpp").write_text(text)
+    shown = {t["pattern"] for t in json.loads(init(capsys, str(plugin), "--format", "json"))["traits"]}
+    assert {"FAnswer::Bad($code, $message)", "FAnswer::Good($message)"} <= shown
+
+
 def test_a_function_that_compares_names_is_a_comment(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     as_json(capsys, "ChainSample", tmp_path)
     text = (tmp_path / "uecatalog.toml").read_text(encoding="utf-8")
