@@ -203,21 +203,21 @@ def _fits(value: Any, kind: Any, path: Path, faults: _Faults) -> None:
     elif origin is tuple:
         if not isinstance(value, list):
             own = "[dialect.NAME] describes one of one's own" if path == ("dialects",) else ""
-            faults.fail(path, f"{name} is a list", own)
+            faults.fail(path, f"{name} has to be a list", own)
         for at, one in enumerate(value):
             _fits(one, inner[0], (*path, at), faults)
     elif origin is dict:
         if not isinstance(value, dict):
-            faults.fail(path, f"{name} is a table")
+            faults.fail(path, f"{name} has to be a table")
         for key, one in value.items():
             _fits(one, inner[1], (*path, key), faults)
     elif kind == _Patterns and not isinstance(value, (str, list)):
-        faults.fail(path, f"{name} is a text, or a list of texts")
+        faults.fail(path, f"{name} has to be a text, or a list of texts")
     elif origin is Union:
         _fits(value, next((one for one in inner if one is str and isinstance(value, str)), inner[-1]), path, faults)
     elif kind in given.KINDS:
         if type(value) is not kind:
-            faults.fail(path, f"{name} is {given.KINDS[kind]}")
+            faults.fail(path, f"{name} has to be {given.KINDS[kind]}")
     else:
         _fits_table(value, kind, path, faults)
 
@@ -225,7 +225,8 @@ def _fits(value: Any, kind: Any, path: Path, faults: _Faults) -> None:
 def _fits_table(value: Any, kind: type[Struct], path: Path, faults: _Faults) -> None:
     where = " of " + ".".join(str(part) for part in path if isinstance(part, str)) if path else " of a configuration"
     if not isinstance(value, dict):
-        faults.fail(path, f"{path[-1]} is a table" if path else "is no table")
+        rule = f'{path[-1]} = {{ severity = "off", reason = "…" }}' if kind is RuleTable else ""
+        faults.fail(path, f"{path[-1]} has to be a table" if path else "is no table", rule)
     hints = get_type_hints(kind, include_extras=True)
     fields = {one.name: one for one in msgspec.structs.fields(kind)}
     for key in value:

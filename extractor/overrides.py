@@ -74,7 +74,9 @@ def read(data: bytes, file: str) -> Overrides:
 def _entry(name: str, stated: Any, file: str, places: _Places) -> Override:
     at = places.line(name)
     if not isinstance(stated, dict):
-        raise UserError(f'commands."{name}" is a table', file=file, line=at, hint="a name with dots stands in quotes")
+        raise UserError(
+            f'commands."{name}" has to be a table', file=file, line=at, hint="a name with dots stands in quotes"
+        )
     for key, value in stated.items():
         line = places.line(name, key)
         if isinstance(value, dict) and key not in _KEYS:
@@ -83,7 +85,7 @@ def _entry(name: str, stated: Any, file: str, places: _Places) -> Override:
         if key not in _KEYS:
             raise _unknown(key, tuple(_KEYS), file, line)
         if type(value) is not _KEYS[key]:
-            raise UserError(f"{key} is {given.KINDS[_KEYS[key]]}", file=file, line=line)
+            raise UserError(f"{key} has to be {given.KINDS[_KEYS[key]]}", file=file, line=line)
         if key == "tier" and value not in TIERS:
             raise _unknown(str(value), TIERS, file, line, "tier")
         if value == "":
