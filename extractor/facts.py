@@ -33,12 +33,15 @@ FAILED = 400
 
 
 class Pin(Struct, frozen=True):
-    """What each run of a handler fixes: a param by name, a key by path, or the key read at a place, to a literal."""
+    """What each run of a handler fixes: a param by name, a key by path, or the key read at a place, to a literal.
+
+    ``parts`` are the texts that code compares with what it leaves of the literal."""
 
     literal: str
     param: str = ""
     path: Path = ()
     read_at: Place | None = None
+    parts: tuple[str, ...] = ()
 
 
 class Handler(Struct, frozen=True):

@@ -48,7 +48,9 @@ def after(program: Program, others: Sequence[Registration]) -> Registered:
 def _registered(root: Root) -> list[Registration]:
     found = []
     for literal, branches in root.names.items():
-        pin = Pin(literal, read_at=root.read_at) if root.read_at is not None else Pin(literal, param=root.variable)
+        parts = tuple(sorted({branch.word for branch in branches} - {literal}))
+        param = root.variable if root.read_at is None else ""
+        pin = Pin(literal, param=param, read_at=root.read_at, parts=parts)
         handler = Handler(root.symbol, root.unit, root.function, pins=(pin,), dispatchers=root.dispatchers)
         places = tuple(branch.place for branch in branches)
         outer = [branch.place for branch in branches if branch.outer]

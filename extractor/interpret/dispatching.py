@@ -15,6 +15,8 @@ from extractor.interpret.state import NO_REPLY, State
 from extractor.interpret.values import Built, Heap, Nothing, Object, Record, Role, Scalar, Text, options
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from extractor.interpret.machine import Frame, Machine
 
 Mark = tuple[int, str]
@@ -22,7 +24,7 @@ _NO_OBJECT = ("", "void", "bool", "auto", "FString", "FText", "FName", "int32", 
 
 
 class Dispatch:
-    """What a pinned run knows and finds: ``functions`` are the dispatchers, ``literal`` the word."""
+    """What a pinned run knows and finds: ``functions`` are the dispatchers, ``words`` the word and its parts."""
 
     __slots__ = (
         "by_return",
@@ -30,22 +32,22 @@ class Dispatch:
         "functions",
         "handed",
         "handled",
-        "literal",
         "matched",
         "matched_in",
         "senders",
         "site",
         "symbol",
         "wire",
+        "words",
     )
 
-    def __init__(self, functions: frozenset[Mark], literal: str, *, wire: bool, by_return: bool) -> None:
+    def __init__(self, functions: frozenset[Mark], words: Iterable[str], *, wire: bool, by_return: bool) -> None:
         """Shared by all runs of one handler; only the recording one writes. ``wire``: the dispatcher parses the request
         itself; ``by_return``: what it calls may answer by what it returns."""
         self.wire = wire
         self.by_return = by_return
         self.functions = functions
-        self.literal = literal.casefold()
+        self.words = frozenset(word.casefold() for word in words)
         self.matched: dict[Place, None] = {}
         self.matched_in: dict[Mark, None] = {}
         self.called: dict[Mark, Mark] = {}
@@ -90,7 +92,7 @@ def compared(m: Machine, one: Text, other: Text, verdict: bool | None, frame: Fr
         return
     mark = mark_of(frame)
     word = one.parts[0] if len(one.parts) == 1 else None
-    if mark in known.functions and word is not None and word.casefold() == known.literal:
+    if mark in known.functions and word is not None and word.casefold() in known.words:
         m.facts += 1
         known.matched.setdefault(m.place(frame, at))
         known.matched_in.setdefault(mark)

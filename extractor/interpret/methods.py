@@ -64,6 +64,8 @@ from extractor.interpret.values import (
     Unknown,
     Value,
     any_of,
+    known_text,
+    text,
     truth,
 )
 from extractor.interpret.visits import ACCESSORS
@@ -237,15 +239,22 @@ def _string_method(
         havoc.havoc(m, callee.object, state, frame)
         return ANYTHING
     if name == "Split" and len(node.args) >= 3:
-        return _split(m, value, node, state, frame)
+        return _split(m, value, node, args, state, frame)
     if name in ("RemoveFromStart", "RemoveFromEnd"):
         if value == EMPTY_TEXT:
             return FALSE
+        left = strings.removed(value, name, args)
+        if left is not None:
+            changed = known_text(value) != left
+            if changed:
+                places.write(m, callee.object, text(left), state, frame)
+            return truth(changed)
         places.write(m, callee.object, value if value.__class__ is Scalar else strings.HOLE, state, frame)
         return Unknown("bool")
     if name in ("ToLowerInline", "ToUpperInline", "TrimStartAndEndInline", "ReplaceInline", "AppendChar", "Append",
                 "InsertAt",
-                "RemoveAt", "TrimStartInline", "TrimEndInline", "Appendf", "ReplaceCharInline"):  # fmt: skip
+                "RemoveAt", "TrimStartInline", "TrimEndInline", "Appendf", "ReplaceCharInline", "RightChopInline",
+                "LeftChopInline", "MidInline", "LeftInline", "RightInline"):  # fmt: skip
         done = strings.method(m, value, name, args, state, frame, node.start)
         if done is None:
             done = value if value.__class__ is Scalar and name.startswith("Replace") else strings.HOLE
@@ -266,13 +275,16 @@ _CUT = frozenset(
 """Methods that take a text apart, or make another of it."""
 
 
-def _split(m: Machine, value: Any, node: Call, state: State, frame: Frame) -> Any:
-    if value == EMPTY_TEXT:
+def _split(m: Machine, value: Any, node: Call, args: list[Any], state: State, frame: Frame) -> Any:
+    known = strings.halves(value, args)
+    if value == EMPTY_TEXT or known == ():
         return FALSE
     other = state.fork()
-    for out in node.args[1:3]:
+    for out, part in zip(node.args[1:3], map(text, known) if known else (strings.HOLE,) * 2, strict=True):
         target = out.operand if out.__class__ is Unary and out.op == "&" else out
-        places.write(m, target, strings.HOLE, state, frame)
+        places.write(m, target, part, state, frame)
+    if known:
+        return TRUE
     return Forked([(TRUE, state), (FALSE, other)])
 
 

@@ -224,7 +224,8 @@ def dispatch_of(handler: Handler) -> Dispatch | None:
         return None
     wire = any(pin.read_at is not None for pin in handler.pins)
     by_return = handler.function is None or handler.function.returns != "bool"
-    return Dispatch(handler.dispatchers, handler.pins[-1].literal, wire=wire, by_return=by_return)
+    pin = handler.pins[-1]
+    return Dispatch(handler.dispatchers, (pin.literal, *pin.parts), wire=wire, by_return=by_return)
 
 
 def _call_of(closure: Lambda) -> Call:

@@ -98,8 +98,8 @@ def method(m: Machine, value: Any, name: str, args: list[Any], state: State, fra
         if known is None:
             return UNSETTLED
         return truth(_numeric(known) if name == "IsNumeric" else known in ("", "None"))
-    if name in _PURE_TEXT:
-        return _cut(value, name, args)
+    if name.removesuffix("Inline") in _PURE_TEXT:
+        return _cut(value, name.removesuffix("Inline"), args)
     return None
 
 
@@ -193,7 +193,31 @@ def _cut(value: Any, name: str, args: list[Any]) -> Any:
         return text(known[number:])
     if name == "LeftChop":
         return text(known[: len(known) - number])
+    if name == "Mid":
+        count: Any = args[1].value if len(args) > 1 and args[1].__class__ is Num else None
+        return text(known[number:]) if len(args) == 1 else HOLE if count is None else text(known[number:][:count])
     return HOLE
+
+
+def removed(value: Any, name: str, args: list[Any]) -> str | None:
+    """What ``RemoveFromStart`` or ``RemoveFromEnd`` leaves of a known text; None of another text. Case is ignored."""
+    mine = known_text(value) if value.__class__ is Text else None
+    part = known_text(args[0]) if len(args) == 1 and args[0].__class__ is Text else None
+    if mine is None or part is None:
+        return None
+    if name == "RemoveFromStart":
+        return mine[len(part) :] if mine.casefold().startswith(part.casefold()) else mine
+    return mine[: len(mine) - len(part)] if mine.casefold().endswith(part.casefold()) else mine
+
+
+def halves(value: Any, args: list[Any]) -> tuple[str, ...] | None:
+    """The two parts into which ``Split`` takes a known text, none where the mark is absent; None of another text."""
+    mine = known_text(value) if value.__class__ is Text else None
+    mark = known_text(args[0]) if len(args) == 3 and args[0].__class__ is Text else None
+    if mine is None or not mark:
+        return None
+    at = mine.casefold().find(mark.casefold())
+    return (mine[:at], mine[at + len(mark) :]) if at >= 0 else ()
 
 
 def printf(args: list[Any]) -> Any:

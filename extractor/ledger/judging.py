@@ -273,7 +273,7 @@ def _names(facts: Mapping[Registration, Any]) -> dict[str, tuple[str, ...]]:
             registration.tool,
             registration.family,
             *(registration.action or ())[1:],
-            *(pin.literal for pin in pins),
+            *(word for pin in pins for word in (pin.literal, *pin.parts)),
         )
         for word in (registration.name, *parts):
             if word:

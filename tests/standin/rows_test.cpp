@@ -44,6 +44,13 @@ static void Strings()
 	ROW("S09", FName(TEXT("Bone")) == FName(TEXT("BONE")));
 	ROW("S09", FName(TEXT("Bone")).ToString().Equals(TEXT("Bone")));
 	ROW("S10", FString(TEXT("  a b ")).TrimStartAndEnd().Equals(TEXT("a b")));
+	ROW("S19", FString(TEXT("mat_new")).RightChop(4).Equals(TEXT("new")) && FString(TEXT("mat_new")).Mid(4).Equals(TEXT("new")));
+	ROW("S19", FString(TEXT("mat_new")).Mid(4, 2).Equals(TEXT("ne")) && FString(TEXT("mat")).RightChop(4).IsEmpty());
+	{
+		FString Word(TEXT("MAT_new"));
+		ROW("S20", Word.RemoveFromStart(TEXT("mat_")) && Word.Equals(TEXT("new")));
+		ROW("S20", !Word.RemoveFromStart(TEXT("mat_")) && Word.Equals(TEXT("new")));
+	}
 	ROW("S11", FString(TEXT("AbC")).ToLower().Equals(TEXT("abc")) && FString(TEXT("AbC")).ToUpper().Equals(TEXT("ABC")));
 	FString Before, After;
 	ROW("S12", FString(TEXT("a.b.c")).Split(TEXT("."), &Before, &After) && Before.Equals(TEXT("a")) && After.Equals(TEXT("b.c")));

@@ -38,11 +38,18 @@ _WITH_LITERAL = re.compile(
 
 
 class Compare(Struct, frozen=True):
-    """One compare: the literal, where (an offset), and whether it is one of equality."""
+    """One compare: the literal, where (an offset), and whether it is one of equality. ``cut`` is what the literal
+    begins with that was taken off the variable before."""
 
     literal: str
     at: int
     kind: str
+    cut: str = ""
+
+    @property
+    def word(self) -> str:
+        """The text that the code compares."""
+        return self.literal.removeprefix(self.cut)
 
 
 def often_held(unit: Unit, start: int, end: int) -> frozenset[str]:
@@ -59,10 +66,14 @@ def held_once(unit: Unit, start: int, end: int) -> bool:
 
 def base(node: Any) -> str:
     """The variable that an expression gives, case and blanks folded or not; "" of anything else."""
+    node = bare(node)
+    return str(node.text) if node.__class__ is Name else ""
+
+
+def bare(node: Any) -> Any:
+    """What an expression gives, without what folds case or blanks around it."""
     while True:
         kind = node.__class__
-        if kind is Name:
-            return str(node.text)
         if kind is Call and node.callee.__class__ is Member and node.callee.name in _FOLDS and not node.args:
             node = node.callee.object
         elif kind is Call and node.callee.__class__ is Name and len(node.args) == 1 and node.callee.text in _MAKERS:
@@ -72,7 +83,7 @@ def base(node: Any) -> str:
         elif kind is Conditional:
             node = node.then
         else:
-            return ""
+            return node
 
 
 def key_of(node: Any) -> str:

@@ -11,9 +11,10 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from extractor.dialects.callables import symbol_of
-from extractor.dialects.chains.compares import EQUAL, base, often_held
+from extractor.dialects.chains.compares import EQUAL, Compare, base, often_held
 from extractor.dialects.chains.summary import Summary, summaries
 from extractor.dialects.requests import is_request
 from extractor.facts import Place
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 Mark = tuple[int, str]
 TEXTS = ("FString", "FStringView", "FName")
 _LEVELS = 6
+_CUTS = re.compile(rb"\b(?:RightChop|Mid|RemoveFromStart|Split)(?:Inline)?\s*\(")
 PARSES = re.compile(rb"\bFJsonSerializer\s*::\s*Deserialize\b")
 _TOLD = re.compile(
     rb"\]\s*\([^()]*\bF(?:String|Json|WebSocket|Http)"
@@ -53,10 +55,12 @@ LOOK_UP = re.compile(
 
 
 class Branch(Struct, frozen=True):
-    """A compare with a name: where, and whether the outermost chain makes it."""
+    """A compare with a name: where, and whether the outermost chain makes it. ``word`` is the text that is compared,
+    which is the end of the name alone where the rest was taken off before."""
 
     place: Place
     outer: bool
+    word: str
 
 
 class Root(Struct, frozen=True):
@@ -79,12 +83,14 @@ class Root(Struct, frozen=True):
 
 
 class Chain(Struct, frozen=True):
-    """A function with a word that it compares: the variable, and where it is read."""
+    """A function with a word that it compares: the variable, and where it is read. ``lacks`` is what callers take off
+    the word before they hand it on, one text for each way."""
 
     definition: Any
     variable: str
     read_at: Place | None
-    compares: tuple[Any, ...]
+    compares: tuple[Compare, ...]
+    lacks: tuple[str, ...] = ("",)
 
 
 def roots(program: Program, handlers: frozenset[Mark]) -> list[Root]:
@@ -119,9 +125,11 @@ def root_of(mark: Mark, chain: Chain, family: dict[Mark, Chain]) -> Root:
     for member in (chain, *(c for m, c in family.items() if m != mark)):
         unit = member.definition.unit
         for compare in member.compares:
-            if compare.kind == EQUAL:
-                literal = spelt.setdefault(compare.literal.casefold(), compare.literal)
-                branch = Branch(Place(unit.path, unit.line(compare.at)), member is chain)
+            for lack in member.lacks if compare.kind == EQUAL else ():
+                name = f"{lack}{compare.literal}"
+                literal = spelt.setdefault(name.casefold(), name)
+                outer = member is chain and not compare.cut
+                branch = Branch(Place(unit.path, unit.line(compare.at)), outer, compare.word)
                 if branch not in names.setdefault(literal, []):
                     names[literal].append(branch)
     definition = chain.definition
@@ -143,8 +151,10 @@ def _chains(program: Program) -> dict[Mark, Chain]:
     for definition in program.definitions():
         unit, function = definition.unit, definition.function
         mark = (function.start, unit.path)
+        if mark in found or unit.variant:
+            continue
         names = often_held(unit, function.start, function.end)
-        if not names or mark in found or unit.variant:
+        if not names and _CUTS.search(unit.text, function.start, function.end) is None:
             continue
         chain = _chain(program, definition, names)
         if chain is not None:
@@ -153,9 +163,6 @@ def _chains(program: Program) -> dict[Mark, Chain]:
 
 
 def _chain(program: Program, definition: Definition, held: frozenset[str]) -> Chain | None:
-    summary = summaries(program).of(definition)
-    if summary is None:
-        return None
     function = definition.function
     params = {p.name for p in function.params if p.type in TEXTS or (p.type == "TCHAR" and "*" in p.declarator)}
     asked = any(is_request(program, p.type) for p in function.params)
@@ -164,13 +171,17 @@ def _chain(program: Program, definition: Definition, held: frozenset[str]) -> Ch
             return None  # nothing comes in: what is compared is read from an object that is made here
         if len(params) < 2:
             params = set()  # a word without a request: how something is written down, not what is asked for
+    summary = summaries(program).of(definition)
+    if summary is None:
+        return None
     best: Chain | None = None
     for name in sorted(params | summary.placed.keys()):
-        names = summary.derived(name)
-        if not names & held:
+        names = summary.related(name)
+        cut = any(summary.handed(node, name)[1] - {""} for node in summary.calls) if summary.cuts else False
+        if not cut and not names & held:
             continue
         every = summary.compares(name)
-        if len({c.literal for c in every}) < 2 or not _dispatches(summary, names):
+        if len({c.literal for c in every}) < (1 if cut else 2) or not _dispatches(summary, names):
             continue
         if summary.defaults.get(name) in {c.literal for c in every}:
             continue  # a request without the word is fine: it is how a command goes about it
@@ -227,39 +238,52 @@ def _family(program: Program, chain: Chain, chains: dict[Mark, Chain], told: set
     start = chain.definition
     family = {(start.function.start, start.unit.path): chain}
     asked_by: dict[Mark, Mark] = {}
-    pending = [chain]
+    pending = [(chain, "")]
     while pending and len(family) < 200:
-        current = pending.pop(0)
+        current, lack = pending.pop(0)
         definition = current.definition
+        by = (definition.function.start, definition.unit.path)
         summary = summaries(program).of(definition)
         if summary is None:
             continue
         names = summary.derived(current.variable)
         for node in summary.calls:
-            position = next((i for i, arg in enumerate(node.args) if base(arg) in names), None)
+            position, cut = summary.handed(node, current.variable)
             whole = _hands_request(summary, definition, node, names)
             if position is None and not whole:
                 continue
+            lacks = sorted(f"{lack}{each}" for each in cut if each is not None) if position is not None else [""]
             for callee in callees(program, node, definition):
                 mark = (callee.function.start, callee.unit.path)
-                if mark in family:
+                known = family.get(mark)
+                new = [each for each in lacks if known is None or each not in known.lacks]
+                if (known is not None and not new) or mark in _askers(by, asked_by):
                     continue
                 if position is None:
                     inner = _rereads(program, current, chains.get(mark))
                 elif position < len(callee.function.params):
-                    inner = _asked(program, callee, callee.function.params[position])
+                    inner = known or _asked(program, callee, callee.function.params[position])
                 else:
                     continue
-                if inner is None and position is not None and not whole:
-                    told.add(mark)
-                if inner is not None:
+                if (inner is None and position is not None and not whole) or not new:
+                    told.add(mark)  # of a part that nobody knows no name is made
+                elif inner is not None:
+                    inner = replace(inner, lacks=(*(known.lacks if known is not None else ()), *new))
                     family[mark] = inner
-                    asked_by[mark] = (definition.function.start, definition.unit.path)
-                    pending.append(inner)
+                    asked_by.setdefault(mark, by)
+                    pending += [(inner, each) for each in new]
     for mark in reversed(list(family)):
         if not family[mark].compares and mark in asked_by and mark not in asked_by.values():
             del family[mark], asked_by[mark]  # it hands the word to nobody who looks at it
     return family
+
+
+def _askers(mark: Mark, asked_by: dict[Mark, Mark]) -> list[Mark]:
+    """The function, who asks it, and so on."""
+    found = [mark]
+    while found[-1] in asked_by:
+        found.append(asked_by[found[-1]])
+    return found
 
 
 def _hands_request(summary: Summary, definition: Definition, node: Call, words: frozenset[str]) -> bool:
@@ -286,9 +310,8 @@ def _asked(program: Program, definition: Definition, param: Any) -> Chain | None
     summary = summaries(program).of(definition)
     if summary is None:
         return None
-    names = summary.derived(param.name)
     found = summary.compares(param.name)
-    passes = any(base(arg) in names for node in summary.calls for arg in node.args)
+    passes = any(summary.without(arg, param.name) for node in summary.calls for arg in node.args)
     return Chain(definition, param.name, None, tuple(found)) if found or passes else None
 
 

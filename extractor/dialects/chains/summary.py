@@ -8,7 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
-from extractor.dialects.chains.compares import Compare, base, compare_of, key_of
+from msgspec.structs import replace
+
+from extractor.dialects.chains.compares import Compare, bare, base, compare_of, key_of
+from extractor.dialects.chains.cuts import CUTTING, Cut, Cuts
 from extractor.dialects.requests import is_request
 from extractor.facts import Place
 from extractor.form import (
@@ -34,14 +37,16 @@ if TYPE_CHECKING:
     from extractor.program import Definition, Program
 
 
+_ALL: frozenset[str | None] = frozenset({""})
+_DEEPEST = 4
 _LOOPS = (For, ForEach, While, DoWhile)
 
 
 class Summary:
     """One body. ``reads``: a variable to the keys it is read from; ``placed``: to where it is read from a JSON object;
-    ``defaults``: to the text that it holds without that key; ``calls``, ``ifs``: the nodes; ``objects``: variables that
-    are JSON objects, ``items`` those that are items of an array. What is read from an item is placed nowhere: it says
-    what the item is, not what the request asks for."""
+    ``defaults``: to the text that it holds without that key; ``calls``, ``ifs``: the nodes; ``cuts``: what is taken off
+    texts, None where nothing is; ``objects``: variables that are JSON objects, ``items`` those that are items of an
+    array. What is read from an item is placed nowhere: it says what the item is, not what the request asks for."""
 
     __slots__ = (
         "_compares",
@@ -49,6 +54,7 @@ class Summary:
         "_derived",
         "_given",
         "calls",
+        "cuts",
         "defaults",
         "ifs",
         "items",
@@ -60,7 +66,7 @@ class Summary:
     def __init__(self, program: Program, definition: Definition) -> None:
         """Walks the body once."""
         self._compares: dict[str, list[Compare]] = {}
-        self._copies: list[tuple[str, str]] = []
+        self._copies: list[tuple[str, str, int]] = []
         self._derived: dict[str, frozenset[str]] = {}
         self._given: dict[str, list[Call]] | None = None
         self.items: set[str] = set()
@@ -80,6 +86,8 @@ class Summary:
                 found = compare_of(program, node, definition.scope, unit)
                 if found is not None:
                     self._compares.setdefault(found[0], []).append(found[1])
+        cutting = any(n.callee.__class__ is Member and n.callee.name in CUTTING for n in self.calls)
+        self.cuts = Cuts(program, definition) if cutting else None
 
     def _look_at(self, node: Any, unit: Any) -> None:
         kind = node.__class__
@@ -88,21 +96,21 @@ class Summary:
             self._call(node, unit)
         elif kind is Declare:
             if len(node.names) == 1:
-                self._stored(node.names[0], node.value, unit)
+                self._stored(node.names[0], node.value, node.end, unit)
             if "FJsonObject" in node.type or _gives_object(node.value):
                 self.objects.update(node.names)
         elif kind is Assign:
             if node.op == "=" and node.target.__class__ is Name:
-                self._stored(node.target.text, node.value, unit)
+                self._stored(node.target.text, node.value, node.end, unit)
         elif kind in _LOOPS:
             self.items.update(_items_in(node))
         elif kind is If:
             self.ifs.append(node)
 
-    def _stored(self, name: str, value: Any, unit: Any) -> None:
+    def _stored(self, name: str, value: Any, at: int, unit: Any) -> None:
         source = base(value)
         if source:
-            self._copies.append((name, source))
+            self._copies.append((name, source, at))
         if value.__class__ is Str:
             self.defaults.setdefault(name, value.value)
         if value.__class__ is Call:
@@ -139,7 +147,7 @@ class Summary:
         if found is None:
             names = {name}
             for _ in range(2):
-                for target, source in self._copies:
+                for target, source, _ in self._copies:
                     if source in names:
                         names.add(target)
             found = self._derived[name] = frozenset(names)
@@ -147,12 +155,78 @@ class Summary:
 
     def copied_from(self, name: str) -> frozenset[str]:
         """The variables that one is a copy of, on some path."""
-        return frozenset(source for target, source in self._copies if target == name)
+        return frozenset(source for target, source, _ in self._copies if target == name)
 
     def compares(self, name: str) -> list[Compare]:
         """Each compare of the variable, or of one made from it, with a constant text, in source order."""
-        found = [c for each in self.derived(name) for c in self._compares.get(each, ())]
+        if self.cuts is None:
+            found = [c for each in self.derived(name) for c in self._compares.get(each, ())]
+        else:
+            found = [
+                replace(c, literal=f"{cut}{c.literal}", cut=cut)
+                for each, several in self._compares.items()
+                for c in several
+                for cut in self._without(each, c.at, name)
+                if cut is not None
+            ]
         return sorted(found, key=lambda c: (c.at, c.literal))
+
+    def related(self, name: str) -> frozenset[str]:
+        """The variable, those that are made from it by copying, and those that are a part of one of these."""
+        names = set(self.derived(name))
+        for cut in self.cuts.found if self.cuts is not None else ():
+            if cut.source in names:
+                names |= self.derived(cut.target)
+        return frozenset(names)
+
+    def without(self, node: Any, name: str) -> frozenset[str | None]:
+        """What an expression lacks of the variable's beginning, one text for each way to get there: "" is all of the
+        variable, None some part of it; empty of what is no part at all."""
+        node = bare(node)
+        if self.cuts is None:
+            return _ALL if node.__class__ is Name and node.text in self.derived(name) else frozenset()
+        if node.__class__ is Name:
+            return self._without(node.text, node.start, name)
+        if node.__class__ is Call and node.start in self.cuts.taken:
+            source, prefix = self.cuts.taken[node.start]
+            return _behind(self._without(source, node.start, name), prefix)
+        return frozenset()
+
+    def handed(self, node: Call, name: str) -> tuple[int | None, frozenset[str | None]]:
+        """The first argument of a call that is the variable or a part of it, and what it lacks; None without one."""
+        for position, arg in enumerate(node.args):
+            lacks = self.without(arg, name)
+            if lacks:
+                return position, lacks
+        return None, frozenset()
+
+    def _without(self, variable: str, at: int, name: str, depth: int = 0) -> frozenset[str | None]:
+        """``without`` of what a variable is at a place."""
+        if self.cuts is None or depth > _DEEPEST:
+            return frozenset()
+        found: set[str | None] = set()
+        mine = [cut for cut in self.cuts.found if cut.target == variable]
+        for cut in sorted((c for c in mine if c.start <= at < c.end), key=lambda c: -c.start):
+            found |= self._left(cut, at, name, depth)
+            if cut.sure:
+                return frozenset(found)
+        for cut in mine:
+            if cut.stays and cut.end <= at:
+                found |= self._left(cut, at, name, depth)
+        if variable == name:
+            found.add("")
+        for target, source, end in self._copies:
+            if target == variable and source != variable and end <= at:
+                found |= self._without(source, end, name, depth + 1)
+        return frozenset(found)
+
+    def _left(self, cut: Cut, at: int, name: str, depth: int) -> frozenset[str | None]:
+        """What the target of a cut lacks."""
+        prefix = cut.prefix
+        if cut.lead and prefix is not None and self.cuts is not None:
+            lead = self.cuts.compared(cut.lead, at)
+            prefix = f"{lead}{prefix}" if lead is not None else None
+        return _behind(self._without(cut.source, cut.at, name, depth + 1), prefix)
 
     def passing(self, names: frozenset[str]) -> list[Call]:
         """The calls, with more arguments than one, that are given one of the variables as it is."""
@@ -164,6 +238,11 @@ class Summary:
                         self._given.setdefault(arg.text, []).append(node)
         found = {node.start: node for name in names for node in self._given.get(name, ())}
         return [found[at] for at in sorted(found)]
+
+
+def _behind(lacks: frozenset[str | None], prefix: str | None) -> frozenset[str | None]:
+    """What a text lacks that is without ``prefix`` what lacks something already."""
+    return frozenset(f"{each}{prefix}" if each is not None and prefix is not None else None for each in lacks)
 
 
 def _gated(statement: If) -> set[int]:
