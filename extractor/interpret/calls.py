@@ -76,6 +76,9 @@ def _call_name(m: Machine, node: Call, callee: Name, state: State, frame: Frame)
     cell = frame.names.get(name)
     if cell is not None:
         return invoke(m, state.cells.get(cell, ANYTHING), node, state, frame)
+    held = methods.own_field(name, state, frame)
+    if held is not None:
+        return invoke(m, held, node, state, frame)
     found = methods.own(m, name, len(node.args), state, frame)
     if found:
         return entering.enter_best(m, found, node, frame.this, state, frame)

@@ -72,7 +72,7 @@ def run_closure(m: Machine, closure: Closure, args: list[Any], node: Any, state:
     home: Frame = closure.frame
     inner = m.frame(frame, node.start, home.unit, home.function, home.scope, home.owner, closure.node.start)
     if inner.depth > DEEPEST or m.stack.count(id(closure.node)) >= _ENTRIES:
-        exposure.not_followed(m, closure, state)
+        exposure.not_followed(m, (closure, *args), state)
         return _cut_short(m, "lambda", node, args, state, frame)
     inner.names = closure.names.copy()
     inner.types = home.types.copy()
@@ -253,10 +253,10 @@ def _cut(
             m.recorder.bound(_TIRED, m.place(frame, node.start))
         if not entered:  # what a body does that is running already, is reached already
             m.reach(owners.OWN, name, "", frame, node.start)
-        exposure.not_followed(m, receiver, state)
+        exposure.not_followed(m, (receiver, *args), state)
         return unknown.unknown(m, name, node, args, state, frame, cut=True)
     if inner.depth > DEEPEST or entered >= (_ENTRIES if m.steps < _MOST_DEEP else 1):
-        exposure.not_followed(m, receiver, state)
+        exposure.not_followed(m, (receiver, *args), state)
         return _cut_short(m, name, node, args, state, frame)
     return None
 

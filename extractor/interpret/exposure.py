@@ -182,10 +182,12 @@ def handed_over(m: Machine, value: Any, state: State) -> None:
     m.exposed |= found
 
 
-def not_followed(m: Machine, value: Any, state: State) -> None:
-    """A lambda, or a method of an object, runs that is not followed: what it has a way to holds anything then."""
+def not_followed(m: Machine, values: tuple[Any, ...], state: State) -> None:
+    """Code of the tree runs that is not followed: what it has a way to by these values, those of its arguments and
+    its object, holds anything then."""
     found: set[int] = set()
-    _reach(m, value, state, found)
+    for value in values:
+        _reach(m, value, state, found)
     for cell in found:
         _loosen(m, cell, state)
     stirred(m, state, cut=True)

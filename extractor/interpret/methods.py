@@ -65,6 +65,7 @@ from extractor.interpret.values import (
     Value,
     any_of,
     known_text,
+    options,
     text,
     truth,
 )
@@ -318,6 +319,9 @@ def _method_unknown(m: Machine, value: Any, node: Call, callee: Member, state: S
         found = own(m, name, len(node.args), state, frame) if frame.owner else ()
         if found:
             return entering.enter_best(m, found, node, frame.this, state, frame)
+        held = own_field(name, state, frame)
+        if held is not None:
+            return calls.invoke(m, held, node, state, frame)
     if value.__class__ is Role and name == "IsEmpty":
         return FALSE  # a request has an id, or there is nobody to answer
     type_ = value.type if value.__class__ in (Unknown, Role) else ""
@@ -384,6 +388,13 @@ def own(m: Machine, name: str, argc: int, state: State, frame: Frame) -> Any:
         return found
     owner = m.program.pointee(this.type) if this.type else frame.owner
     return m.program.virtual(owner, name, argc) if m.program.is_virtual(owner, name) else found
+
+
+def own_field(name: str, state: State, frame: Frame) -> Any:
+    """What can be called in a field of the object whose method runs; None where there is nothing of the kind."""
+    own = places.own_record(state, frame)
+    held = own[1].fields.get(name) if own is not None else None
+    return held if any(option.__class__ in (Closure, Functions) for option in options(held)) else None
 
 
 def overridden(m: Machine, name: str, argc: int, state: State, frame: Frame) -> Any:
