@@ -13,6 +13,7 @@ from extractor.interpret import (
     exposure,
     expressions,
     havoc,
+    members,
     ranges,
     ties,
     unknown,
@@ -115,6 +116,9 @@ def _construct_own(
     if _made_elsewhere(m, found):
         record = Record(type_, {}, ANYTHING)
     elif args:
+        given = members.given_to(m, found.key, nodes, args, state, frame)
+        if len(given) == len(args):
+            args = [coerce(m, t, v, frame) for t, v in zip(_field_types(m, found.key), given, strict=False)]
         record = _filled(record, args)
     return _on_heap(m, record, node.start, state, frame) if on_heap else record
 
@@ -141,7 +145,8 @@ def _initialise(
         elif len(values) > 1:
             state.cells[cell] = Record(content.type, {**content.fields, name: ANYTHING}, content.rest)
         elif values:
-            state.cells[cell] = Record(content.type, {**content.fields, name: values[0]}, content.rest)
+            value = members.bound(m, content.type, name, given[0], values[0], inner)
+            state.cells[cell] = Record(content.type, {**content.fields, name: value}, content.rest)
 
 
 def _construct_base(

@@ -12,6 +12,7 @@ from extractor.interpret import (
     exposure,
     expressions,
     havoc,
+    members,
     places,
     references,
     types,
@@ -51,6 +52,7 @@ def declare(m: Machine, node: Declare, state: State, frame: Frame) -> list[tuple
         if node.value.__class__ is Lambda and kind != "auto":  # it may call itself by the variable's name
             frame.names[node.names[0]] = frame.cell(node.start)
         found = expressions.evaluate(m, node.value, state, frame)
+        found = members.listed(m, kind, node.value, found, state, frame, several=bool(node.array))
         ways = found.ways if found.__class__ is Forked else ((found, state),)
     done = []
     is_name = "&" in node.declarator or engine_types.is_view(node.type)

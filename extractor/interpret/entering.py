@@ -17,6 +17,7 @@ from extractor.interpret import (
     exposure,
     expressions,
     havoc,
+    members,
     memory,
     owners,
     places,
@@ -346,6 +347,9 @@ def bind_params(
                 given = part[0] if part is not None and part[1] is frame else given
             if "&" in param.declarator and given.__class__ is Name and _shares(param, given, state, frame, inner):
                 continue
+            if value.__class__ is Ref and param.is_mutable_reference and given.__class__ in (Name, Member):
+                inner.names[name] = value.cell  # a member that is a reference to the variable
+                continue
             if param.is_mutable_reference and given.__class__ in (Member, Index):
                 outs[name] = given
             elif (
@@ -365,7 +369,7 @@ def bind_params(
         elif value.__class__ is Items and (
             given.__class__ is Init or param.type.partition("<")[0] not in engine_types.ARRAYS
         ):
-            value = construct.coerce(m, param.type, value, frame)
+            value = construct.coerce(m, param.type, members.listed(m, param.type, given, value, state, frame), frame)
         elif m.deciding and param.type in engine_types.INTEGERS:
             value = widths.fitted(param.type + param.declarator, ranges.as_whole(value))
         elif value.__class__ in (Num, AnyOf):

@@ -340,6 +340,8 @@ def _number_of(m: Machine, constant: Constant, type_: str, frame: Frame) -> Any:
 
 
 def _init(m: Machine, node: Init, state: State, frame: Frame) -> Any:
+    if node.type and not any(node.names) and m.program.class_(node.type, frame.scope) is not None:
+        return construct.construct(m, node.type, node.items, node, state, frame, on_heap=False)
     items = evaluate_all(m, node.items, state, frame)
     if any(item.__class__ is Opaque and item.kind == "parameter_pack_expansion" for item in node.items):
         return Items(None, any_of(items), 0)

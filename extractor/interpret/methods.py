@@ -11,6 +11,7 @@ from typing import Any
 from extractor.form import Call, Init, Member, Name, Str, This, Unary
 from extractor.interpret import (
     calls,
+    construct,
     containers,
     engine,
     engine_types,
@@ -19,6 +20,7 @@ from extractor.interpret import (
     expressions,
     havoc,
     json,
+    members,
     outcomes,
     owners,
     places,
@@ -173,6 +175,13 @@ def _container_method(
         keys = _keys_of(value)
         places.write(m, node.args[0], keys, state, frame)
         return ANYTHING
+    if name in _TAKES_ONE and len(node.args) == 1 and node.args[0].__class__ is Init:
+        element = types.item_type(m, callee.object, frame)
+        args = [construct.coerce(m, element, members.listed(m, element, node.args[0], args[0], state, frame), frame)]
+    elif name in ("Emplace", "Emplace_GetRef"):
+        element = types.item_type(m, callee.object, frame)
+        if m.program.class_(element, frame.scope) is not None:
+            args = [construct.construct(m, element, node.args, node, state, frame, on_heap=False)]
     changed = containers.changed(value, name, args)
     if changed is not None:
         if not containers.keeps(name):
@@ -191,6 +200,10 @@ def _container_method(
         return None
     _asked_of_items(m, args, node, state, frame)
     return found
+
+
+_TAKES_ONE = frozenset({"Add", "Add_GetRef", "AddUnique", "Push"})
+"""Methods of arrays whose argument is an item."""
 
 
 def _of_request(m: Machine, whole: Object, name: str, node: Call, args: list[Any], state: State, frame: Frame) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -31,6 +30,7 @@ from extractor.interpret import (
     expressions,
     havoc,
     made_json,
+    members,
     references,
     unknown,
     uses,
@@ -227,6 +227,10 @@ def _write_name(m: Machine, node: Name, value: Any, state: State, frame: Frame) 
         return
     own = own_record(state, frame)
     if own is not None and node.text in own[1].fields:
+        cell = members.referred(own[1], node.text, value)
+        if cell is not None:
+            state.cells[cell] = value
+            return
         state.cells[own[0]] = Record(own[1].type, {**own[1].fields, node.text: value}, own[1].rest)
     else:
         state.cells[m.member(holder(m, node.text, frame), node.text)] = value
@@ -328,7 +332,12 @@ def _write_member(m: Machine, node: Member, value: Any, state: State, frame: Fra
         known = value.__class__ is Table
         state.cells[base.id] = made_json.with_members(value) if known else Built({}, True)
         return
-    value = _as_member(m, base, node.name, value, state)
+    content = state.cells.get(base.id if kind is Heap else base.cell) if kind is Heap or kind is Ref else base
+    bound = members.referred(content, node.name, value)
+    if bound is not None:
+        state.cells[bound] = value
+        return
+    value = members.as_member(m, base, node.name, value, state)
     if kind is Heap or kind is Ref:
         cell = base.id if kind is Heap else base.cell
         state.cells[cell] = _with_field(state.cells.get(cell, ANYTHING), node.name, value)
@@ -361,46 +370,6 @@ def _behind(m: Machine, cell: int | None, state: State) -> None:
     behind = m.behind.get(cell) if cell is not None else None
     if behind is not None:
         havoc.havoc(m, behind[0], state, behind[1])
-
-
-def _as_member(m: Machine, base: Any, name: str, value: Any, state: State) -> Any:
-    """The value as a member holds it: of a union's nothing is known once another is written."""
-    if isinstance(base, (Heap, Ref)):
-        base = state.cells.get(base.id if isinstance(base, Heap) else base.cell)
-    found = m.program.class_(base.type, "") if base.__class__ is Record and base.type else None
-    if found is None:
-        return value
-    variable = m.program.fields(base.type).get(name)
-    if _in_union(m, found, name):
-        return ANYTHING
-    if variable is None or value.__class__ not in (Num, AnyOf):
-        return value
-    bits = _bits(m, found, variable, name)
-    if bits and value.__class__ is Num and not 0 <= value.value < 1 << bits:
-        return ANYTHING
-    return widths.fitted(variable.declare.type, value) if not variable.declare.declarator else value
-
-
-def _in_union(m: Machine, entry: Any, name: str) -> bool:
-    """Whether a member is that of a union, or of one without a name inside the class."""
-    key = ("unions", entry.key)
-    known = m.memory.get(key)
-    if known is None:
-        entries = [each for each in m.program.program.class_entries(entry.key) if each.node.kind == "union"]
-        known = m.memory[key] = {n for each in entries for v in each.node.variables for n in v.declare.names}
-    return name in known
-
-
-def _bits(m: Machine, entry: Any, variable: Any, name: str) -> int:
-    """The width of a bit field; 0 of any other member."""
-    key = ("bits", entry.key, name)
-    known = m.memory.get(key)
-    if known is None:
-        end = entry.unit.text.find(b";", variable.start)
-        text = entry.unit.text[variable.start : end] if variable in entry.node.variables else b""
-        found = re.search(rb"(?<!:):\s*(\d+)\s*(?:=|$)", text)
-        known = m.memory[key] = int(found[1]) if found else 0
-    return int(known)
 
 
 def _with_field(base: Any, name: str, value: Any) -> Any:
@@ -486,7 +455,10 @@ def alias_cell(m: Machine, node: Declare, state: State, frame: Frame) -> int | N
     """The cell that ``T& X = Y`` makes X a name of; None where X gets a copy."""
     value = node.value
     if value.__class__ is Name:
-        return frame.names.get(value.text)
+        cell = frame.names.get(value.text)
+        return cell if cell is not None else _referred(m, value, state, frame)
+    if value.__class__ is Member:
+        return _referred(m, value, state, frame)
     if value.__class__ is Unary and value.op == "*":
         found = expressions.single(m, value.operand, state, frame)
         return found.cell if found.__class__ is Ref else None
@@ -498,3 +470,9 @@ def alias_cell(m: Machine, node: Declare, state: State, frame: Frame) -> int | N
         if part is not None and part[0].__class__ is Name:
             return part[1].names.get(part[0].text)
     return None
+
+
+def _referred(m: Machine, node: Any, state: State, frame: Frame) -> int | None:
+    """The cell that a member which is a reference, or a pointer, leads to."""
+    found = expressions.single(m, node, state, frame)
+    return found.cell if found.__class__ is Ref else None

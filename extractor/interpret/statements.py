@@ -43,6 +43,7 @@ from extractor.interpret import (
     havoc,
     leaving,
     loops,
+    members,
     replies,
     stated,
     twins,
@@ -371,6 +372,8 @@ def _return(m: Machine, statement: Return, states: list[State], frame: Frame, fl
             flow.returns.append((None, state))
             continue
         value = expressions.evaluate(m, statement.value, state, frame)
+        if frame.function is not None:
+            value = members.listed(m, frame.function.returns, statement.value, value, state, frame)
         ways = value.ways if value.__class__ is Forked else ((value, state),)
         for _, one in ways:
             one.replied_at = statement.start
