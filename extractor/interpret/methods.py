@@ -325,16 +325,22 @@ def _delegate_at(m: Machine, callee: Member, args: list[Any], state: State, fram
     return made
 
 
+def _of_this(m: Machine, name: str, node: Call, state: State, frame: Frame) -> Any:
+    """A method of the object whose method runs, or what can be called in a field of it; None where it has neither."""
+    found = own(m, name, len(node.args), state, frame) if frame.owner else ()
+    if found:
+        return entering.enter_best(m, found, node, frame.this, state, frame)
+    held = own_field(name, state, frame)
+    return calls.invoke(m, held, node, state, frame) if held is not None else None
+
+
 def _method_unknown(m: Machine, value: Any, node: Call, callee: Member, state: State, frame: Frame) -> Any:
     """A method of an object that is not followed: the plugin's own by its static type, else the engine's."""
     name = callee.name
     if callee.object.__class__ is This or value is frame.this:
-        found = own(m, name, len(node.args), state, frame) if frame.owner else ()
-        if found:
-            return entering.enter_best(m, found, node, frame.this, state, frame)
-        held = own_field(name, state, frame)
-        if held is not None:
-            return calls.invoke(m, held, node, state, frame)
+        called = _of_this(m, name, node, state, frame)
+        if called is not None:
+            return called
     if value.__class__ is Role and name == "IsEmpty":
         return FALSE  # a request has an id, or there is nobody to answer
     type_ = value.type if value.__class__ in (Unknown, Role) else ""
