@@ -245,8 +245,9 @@ class View:
         return fenced(example_request(command, self.catalog.envelope))
 
     def reply(self, command: Command) -> Markdown | None:
-        """A reply to it."""
-        return fenced(example_reply(command, self.catalog.envelope)) if command.result or command.statuses else None
+        """A reply to it; none where no reply is known that a call succeeds with."""
+        succeeds = command.result or any(status.kind == "success" for status in command.statuses)
+        return fenced(example_reply(command, self.catalog.envelope)) if succeeds else None
 
     def source(self, handler: Handler) -> Markdown:
         """The handler and its file."""

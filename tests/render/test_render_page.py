@@ -479,3 +479,11 @@ def test_absences_of_single_keys_are_one_sentence_and_one_of_all_keys_together_s
     )  # fmt: skip
     text = page(msgspec.structs.replace(LANTERNS, commands=(command,)))
     assert "`Give it` where `a` or `d` is missing or `b` and `c` are missing |" in text
+
+
+@pytest.mark.parametrize(("kinds", "shown"), [(("error",), False), (("error", "success"), True), ((), False)])
+def test_no_reply_is_shown_to_a_call_that_never_succeeds(kinds: tuple[str, ...], shown: bool):
+    statuses = tuple(Status(code=None, kind=kind) for kind in kinds)
+    command = msgspec.structs.replace(LANTERNS.commands[0], statuses=statuses, result=None)
+    text = page(msgspec.structs.replace(LANTERNS, commands=(command,)))
+    assert ("A reply to it" in text) == shown and "**Example**" in text
