@@ -38,6 +38,8 @@ def unreadable(file: str, error: OSError) -> UserError:
 
 def unwritable(file: str, error: OSError) -> UserError:
     """The error for a file, or a folder, that the system does not let us write."""
+    if isinstance(error, FileExistsError):  # only folders are made where nothing may be yet
+        return UserError("cannot write: it is a file", file=file, hint="name a folder")
     return UserError(f"cannot write: {error.strerror or error}", file=file)
 
 

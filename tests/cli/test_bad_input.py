@@ -201,6 +201,13 @@ def test_output_that_is_a_folder(plugin: Path, tmp_path: Path) -> None:
     assert sorted(tmp_path.rglob("*")) == before
 
 
+def test_output_folder_that_is_a_file(plugin: Path, tmp_path: Path) -> None:
+    (tmp_path / "out").write_text("mine")
+    message = refused("generate", plugin, "--out", tmp_path / "out")
+    assert f"{tmp_path}/out: cannot write: it is a file (name a folder)" in message
+    assert (tmp_path / "out").read_text() == "mine"
+
+
 def test_output_into_a_folder_that_is_not_there(plugin: Path, tmp_path: Path) -> None:
     assert "cannot write" in refused("extract", plugin, "-o", tmp_path / "gone/c.json")
 
