@@ -85,7 +85,7 @@ class Cuts:
         self._compared = frozenset(found[0] for node in nodes if (found := self._compare(node)) is not None)
         self.taken: dict[int, tuple[str, str | None]] = {}
         self.found: list[Cut] = []
-        blocks = [(n.start, n.end, _leaves(n)) for n in nodes if n.__class__ in (Block, Case)]
+        blocks = [(n.start, n.end, leaves(n)) for n in nodes if n.__class__ in (Block, Case)]
         tested = {n.condition.start: n for n in nodes if n.__class__ is If}
         for node in nodes:
             kind = node.__class__
@@ -121,7 +121,7 @@ class Cuts:
             gate = tested.get(node.start)
             if gate is not None:
                 self.found.append(Cut(source, source, prefix, node.start, gate.then.start, gate.then.end))
-            if gate is None or not _leaves(gate.then):
+            if gate is None or not leaves(gate.then):
                 start = node.end if gate is None else gate.end
                 self.found.append(Cut(source, source, prefix, node.start, start, around[1], sure, stays=not around[2]))
         elif name.endswith("Inline"):
@@ -216,7 +216,7 @@ def _holds(node: Any) -> Iterator[Known]:
         yield from (Known(each, node.right.start, node.right.end) for each in _parts(node.left, "&&"))
     elif kind is Block:
         for statement in node.body:
-            if statement.__class__ is If and statement.other is None and _leaves(statement.then):
+            if statement.__class__ is If and statement.other is None and leaves(statement.then):
                 yield from (Known(each, statement.end, node.end) for each in _denied(statement.condition))
 
 
@@ -231,7 +231,8 @@ def _denied(condition: Any) -> list[Any]:
     return [each.operand for each in _parts(condition, "||") if each.__class__ is Unary and each.op == "!"]
 
 
-def _leaves(statement: Any) -> bool:
+def leaves(statement: Any) -> bool:
+    """Whether a branch ends by going away."""
     last = statement.body[-1] if statement.__class__ in (Block, Case) and statement.body else statement
     return last.__class__ in (Return, Throw, Break, Continue)
 

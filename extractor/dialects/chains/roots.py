@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from extractor.dialects.callables import symbol_of
 from extractor.dialects.chains.compares import EQUAL, Compare, base, often_held
+from extractor.dialects.chains.lookups import callees, looks_up, says_kind
 from extractor.dialects.chains.summary import Summary, summaries
 from extractor.dialects.requests import is_request
 from extractor.facts import Place
@@ -22,7 +23,6 @@ from extractor.form import (
     Call,
     Cast,
     Conditional,
-    Declare,
     Function,
     Member,
     Name,
@@ -45,13 +45,6 @@ _TOLD = re.compile(
 )
 """A lambda that is told something, or a parameter by reference: a message may come with it."""
 _MOST_CALLERS = 400
-LOOK_DOWN = 3
-_FINDS = rb"Find(?:Ref|Checked|ByName|\w*(?:Handler|Command|Tool|Action|Method|Route|Verb|Operation|Entry)\w*)?"
-"""What a container is asked by, or a registry; engines find other things too, as ``FindFunctionByName`` does."""
-LOOK_UP = re.compile(
-    rb"(?:\.|->)\s*%b\s*\([^;{}]*\)[^;{}]*;"
-    rb"|if\s*\([^;{}]*(?:\.|->)\s*%b\s*\([^;{}]*\)\s*\)" % (_FINDS, _FINDS)
-)
 
 
 class Branch(Struct, frozen=True):
@@ -114,6 +107,8 @@ def roots(program: Program, handlers: frozenset[Mark]) -> list[Root]:
             continue
         if handlers and looks_up(program, chains[mark].definition):
             continue  # what routes messages to the registered commands is no command itself, see ``routers``
+        if handlers and says_kind(program, chains[mark].definition, chains[mark].variable):
+            continue
         found.append(root_of(mark, chains[mark], family))
     return found
 
@@ -315,27 +310,6 @@ def _asked(program: Program, definition: Definition, param: Any) -> Chain | None
     return Chain(definition, param.name, None, tuple(found)) if found or passes else None
 
 
-def callees(program: Program, node: Call, definition: Definition) -> tuple[Definition, ...]:
-    """The functions that a call may enter."""
-    callee, unit = node.callee, definition.unit
-    count = len(node.args)
-    if callee.__class__ is Name:
-        return tuple(program.resolve(callee.text, definition.scope, definition.owner, count, unit))
-    if callee.__class__ is not Member:
-        return ()
-    holder = base(callee.object) or getattr(callee.object, "name", "")
-    if callee.object.__class__.__name__ == "This" or not holder:
-        return tuple(program.resolve(callee.name, definition.scope, definition.owner, count, unit))
-    written = program.type_of(holder, definition.owner) if definition.owner else ""
-    if not written:
-        written = next((p.type for p in definition.function.params if p.name == holder), "")
-    if not written:
-        body = unit.body(definition.function)
-        written = next((n.type for n in walk(body) if n.__class__ is Declare and holder in n.names), "")
-    owner = program.class_(written, definition.scope, unit) if written else None
-    return tuple(program.overrides(owner.key, callee.name, count)) if owner is not None else ()
-
-
 # --- who reaches whom ----------------------------------------------------------------------------------------------
 
 
@@ -395,22 +369,4 @@ def _given_items(program: Program, definition: Definition) -> bool:
                 callee.function is definition.function for callee in callees(program, node, caller)
             ):
                 return True
-    return False
-
-
-def looks_up(program: Program, definition: Definition) -> bool:
-    """Whether the code, or what it calls, finds something by a key and calls it: a router in front of a registry."""
-    seen: set[Mark] = set()
-    pending = [(definition, 0)]
-    while pending and len(seen) < _MOST_CALLERS:
-        current, depth = pending.pop(0)
-        mark = (current.function.start, current.unit.path)
-        if mark in seen:
-            continue
-        seen.add(mark)
-        if LOOK_UP.search(current.unit.text, current.function.start, current.function.end):
-            return True
-        summary = summaries(program).of(current) if depth < LOOK_DOWN else None
-        for node in summary.calls if summary is not None else ():
-            pending += [(callee, depth + 1) for callee in callees(program, node, current)]
     return False

@@ -6,7 +6,8 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from extractor.dialects.chains.compares import EQUAL, base, held_once, key_of
-from extractor.dialects.chains.roots import LOOK_DOWN, LOOK_UP, PARSES, TEXTS, Chain, callees, looks_up, root_of
+from extractor.dialects.chains.lookups import looks_up, passes_to_lookup, says_kind
+from extractor.dialects.chains.roots import PARSES, TEXTS, Chain, root_of
 from extractor.dialects.chains.summary import Summary, summaries
 from extractor.dialects.requests import is_request
 from extractor.form import Binary, Block, Break, Call, Continue, Evaluate, Function, Member, Return, walk
@@ -38,12 +39,12 @@ def routers(program: Program, handlers: frozenset[Mark], known: frozenset[str]) 
         read = {name for name in summary.placed if asked or not summary.copied_from(name) & texts}
         for name in sorted(words | read):
             names = summary.derived(name)
-            passes = _passes_to_lookup(program, definition, summary, names)
+            passes = passes_to_lookup(program, definition, summary, names)
             answered = _answered(summary, names, known, summary.objects if passes else set())
             own = name in summary.placed and PARSES.search(unit.text, function.start, function.end) is not None
             if not answered or not (passes or (own and looks_up(program, definition))):
                 continue
-            if not _from_outside(program, definition, handlers):
+            if says_kind(program, definition, name) or not _from_outside(program, definition, handlers):
                 continue
             read_at = None if any(p.name == name for p in function.params) else summary.placed[name]
             chain = Chain(definition, name, read_at, tuple(answered))
@@ -127,28 +128,3 @@ def _says(then: Any, objects: set[str]) -> bool:
         or (n.__class__ is Call and n.callee.__class__ is Member and base(n.callee.object) in objects and key_of(n))
         for n in walk(then)
     )
-
-
-def _passes_to_lookup(
-    program: Program, definition: Definition, summary: Summary, names: frozenset[str], depth: int = 0
-) -> bool:
-    """Whether the word is looked up in a container, here or in what it is handed to, and on."""
-    for node in summary.calls:
-        position = next((i for i, arg in enumerate(node.args) if base(arg) in names), None)
-        if position is None:
-            continue
-        if node.callee.__class__ is Member and node.callee.name in ("Find", "FindRef", "Contains"):
-            if LOOK_UP.search(definition.unit.text, definition.function.start, definition.function.end):
-                return True
-            continue
-        for callee in callees(program, node, definition):
-            if looks_up(program, callee):
-                return True
-            inner = summaries(program).of(callee) if depth < LOOK_DOWN else None
-            if inner is None or position >= len(callee.function.params):
-                continue
-            if _passes_to_lookup(
-                program, callee, inner, inner.derived(callee.function.params[position].name), depth + 1
-            ):
-                return True
-    return False

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from extractor.dialects.chains.compares import EQUAL, Compare, base, often_held
-from extractor.dialects.chains.roots import TEXTS, callees
+from extractor.dialects.chains.lookups import callees
+from extractor.dialects.chains.roots import TEXTS
 from extractor.dialects.chains.summary import summaries
 from extractor.facts import Place
 from extractor.form import Name
