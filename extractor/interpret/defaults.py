@@ -122,6 +122,8 @@ def defaults_of(
     groups = {group[0]: [p for p in group if p[:-1] == group[0][:-1]] for group in aliases}
     stand_ins = {path for group in groups.values() for path in group[1:]}
     sights = {**{path: free.quiet[path] for path in free.met if path in free.quiet}, **free.sights}
+    for path, tried in free.tried.items():
+        sights[path] = {**free.sights.get(path, {}), **tried}
     unasked = {*needed, *stand_ins, *free.mixed}
     # what is in a list, or under any key of an object, is there: nothing stands in for it
     asked = [p for p in sights if p and p not in unasked and p[-1] not in (ITEM, ANY)]

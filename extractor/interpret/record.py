@@ -54,6 +54,8 @@ class Recorder:
         self.comparisons: dict[tuple[Path, str], Comparison] = {}
         self.sights: dict[Path, dict[Sight, None]] = {}
         """Where a key's value stood beside a literal: expressions at which its default can be asked for."""
+        self.tried: dict[Path, dict[Sight, None]] = {}
+        """Where a bool was read: what it held stays, unless something else is put there before it is used."""
         self.beside: dict[Path, set[Path]] = {}
         """For such a key the others whose values stood there too."""
         self.quiet: dict[Path, dict[Sight, None]] = {}
@@ -289,7 +291,8 @@ class Recorder:
     def initial(self, path: Path, value: Any, frame: Any, node: Any, held: tuple[Holds, ...]) -> None:
         """What the variable holds that a key is read into, on a path that has passed the conditions ``held``."""
         if value.__class__ is Truth:
-            self._sight(plain(path), frame, node, [])
+            self.changes += 1
+            self.tried.setdefault(plain(path), {}).setdefault(sight(frame, node))
             self.initials.setdefault(plain(path), {}).setdefault((value.value, held))
         elif value.__class__ is Holds:
             for told in (True, False):
