@@ -130,6 +130,11 @@ class Origins:
         given: set[int] = set()
         for node in walk(body):
             kind = node.__class__
+            if kind is Declare and node.value.__class__ is Lambda:
+                given.add(node.value.start)
+                at = next((i for i, p in enumerate(node.value.params) if p.name == name), None)
+                if at is not None:
+                    yield from self._handed_by_name(node.names[0], at, body, within, depth)
             if kind is Declare and name in node.names:
                 yield _NOTHING if node.value is None else self._of(_only(node.value), within, depth + 1, field)
             elif kind is Assign and _root(node.target) == name and _meets(node.target, field):
@@ -144,6 +149,15 @@ class Origins:
                     given.add(closure.start)
                     if any(p.name == name for p in closure.params):
                         yield self._handed(node, within, depth)
+
+    def _handed_by_name(self, closure: str, at: int, body: Any, within: Definition, depth: int) -> Iterator[str | None]:
+        """The origin of an argument at each call of a lambda in a variable; None where it is more than called."""
+        nodes = list(walk(body))
+        calls = [n for n in nodes if n.__class__ is Call and n.callee.__class__ is Name and n.callee.text == closure]
+        if len(calls) < sum(n.__class__ is Name and n.text == closure for n in nodes):
+            yield None
+        for call in calls:
+            yield self._of(call.args[at], within, depth + 1) if at < len(call.args) else None
 
     def _handed(self, node: Any, within: Definition, depth: int) -> str | None:
         """What a lambda is handed that a container's method, or an algorithm over a container, is given."""

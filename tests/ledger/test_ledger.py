@@ -68,6 +68,25 @@ def test_a_read_of_a_member_that_is_filled_elsewhere_is_unexplained(tmp_path: Pa
     assert "UC909 16" in found
 
 
+COUNTS = (
+    "\t\tTFunction<void(const TSharedPtr<FJsonObject>&)> Count = [&](const TSharedPtr<FJsonObject>& Node)\n\t\t{\n"
+    '\t\t\tfor (const TSharedPtr<FJsonValue>& Child : Node->GetArrayField(TEXT("children")))\n'
+    "\t\t\t{ Count(Child->AsObject()); }\n\t\t};\n"
+)
+TREE = "\t\tTSharedPtr<FJsonObject> Tree = MakeShared<FJsonObject>(); Fill(Tree);\n"
+
+
+def test_a_read_in_a_lambda_that_is_called_by_its_name_is_of_what_it_is_called_with(tmp_path: Path) -> None:
+    document, _ = judged(handler(TREE + COUNTS + "\t\tCount(Tree);\n" + SEND), tmp_path)
+    assert verdicts(document, "read") == [("GetArrayField", "other"), ("AsObject", "other")]
+
+
+@pytest.mark.parametrize("used", ["Count(Pending);", "Count(Tree); Later = Count;"])
+def test_a_read_in_a_lambda_that_others_may_call_is_unexplained(used: str, tmp_path: Path) -> None:
+    document, _ = judged(handler(TREE + COUNTS + f"\t\t{used}\n" + SEND), tmp_path)
+    assert ("GetArrayField", "unexplained") in verdicts(document, "read")
+
+
 def test_a_read_behind_a_return_is_unexplained(tmp_path: Path) -> None:
     body = SEND + '\t\treturn;\n\t\tFString A = Payload->GetStringField(TEXT("a"));\n'
     document, found = judged(handler(body), tmp_path)
