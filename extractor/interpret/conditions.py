@@ -246,7 +246,8 @@ def _absences(reply: Reply) -> list[tuple[frozenset[Known], frozenset[Path]]]:
     conditions = frozenset(
         k for at, k in enumerate(reply.held) if k.kind != "lack" and (at < start or not _is_absence(k))
     )
-    conditions = frozenset(k for k in conditions if k.path not in keys)
+    # that an item is there is no condition: the need is said of each
+    conditions = frozenset(k for k in conditions if k.path not in keys and k.path[-1] != ITEM)
     if any_of_them:
         return [(conditions, frozenset({key})) for key in keys]
     return [(conditions, frozenset(keys))]

@@ -13,6 +13,7 @@ from extractor.interpret import (
     exposure,
     expressions,
     havoc,
+    leaving,
     members,
     ranges,
     ties,
@@ -112,6 +113,8 @@ def _construct_own(
         result = entering.enter(m, definition, args, shaped, Heap(cell), state, frame)
         if result.__class__ is Forked:
             expressions.collapse(m, result, state)
+        if leaving.ends_unseen(m, found, node, frame):
+            exposure.hold(m, state.cells.get(cell, record), state)
         return Heap(cell) if on_heap else state.cells.get(cell, record)
     if _made_elsewhere(m, found):
         record = Record(type_, {}, ANYTHING)
@@ -120,6 +123,8 @@ def _construct_own(
         if len(given) == len(args):
             args = [coerce(m, t, v, frame) for t, v in zip(_field_types(m, found.key), given, strict=False)]
         record = _filled(record, args)
+        if leaving.ends_unseen(m, found, node, frame):
+            exposure.hold(m, record, state)
     return _on_heap(m, record, node.start, state, frame) if on_heap else record
 
 
@@ -135,8 +140,13 @@ def _initialise(
     function = definition.function
     inner = m.frame(frame, node.start, definition.unit, function, definition.scope, definition.owner, function.start)
     entering.bind_params(m, function.params, args, node, state, frame, inner, {})
+    fields = m.program.fields(definition.owner)
     for name, given in function.initialisers:
-        values = expressions.evaluate_all(m, given, state, inner)
+        member = fields[name].declare if name in fields else None
+        if member is not None and not member.declarator and m.program.class_(member.type, definition.scope) is not None:
+            values = [construct(m, member.type, given, node, state, inner, on_heap=False)]
+        else:
+            values = expressions.evaluate_all(m, given, state, inner)
         content = state.cells.get(cell)
         if content.__class__ is not Record:
             continue
@@ -277,7 +287,7 @@ def as_type(m: Machine, type_: str, node: Declare, value: Any, state: State, fra
         return Unknown(type_ + node.declarator.replace("&", ""), value.truth)
     if type_.startswith("std::") and value.__class__ is Text and value != EMPTY_TEXT:
         return Unknown(type_)  # its comparison minds case
-    if type_ == "bool" and value.__class__ is not Scalar:
+    if type_ == "bool" and value.__class__ not in (Scalar, Ref):
         known = truth_of(value)
         return value if known is None else truth(known)
     if type_ in engine_types.INTEGERS:

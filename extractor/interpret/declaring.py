@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from extractor.form import Conditional, Declare, Init, Lambda, Number, Str
+from extractor.form import Conditional, Declare, Init, Lambda, Number, Str, Unary
 from extractor.interpret import (
     construct,
     containers,
@@ -76,7 +76,11 @@ def _lists_items(node: Declare) -> bool:
     """Whether the braces behind a container's name hold its items, and not another container."""
     items = node.value.items if isinstance(node.value, Init) else ()
     is_container = node.type.partition("<")[0] in (*engine_types.ARRAYS, *engine_types.MAPS)
-    return is_container and (len(items) > 1 or (bool(items) and items[0].__class__ in (Init, Number, Str)))
+    return is_container and (len(items) > 1 or (bool(items) and _is_item(items[0])))
+
+
+def _is_item(node: Any) -> bool:
+    return node.__class__ in (Init, Number, Str) or (node.__class__ is Unary and node.op == "&")
 
 
 def _put(m: Machine, node: Declare, value: Any, state: State, frame: Frame, alias: int | None) -> None:

@@ -193,6 +193,15 @@ def not_followed(m: Machine, values: tuple[Any, ...], state: State) -> None:
     stirred(m, state, cut=True)
 
 
+def hold(m: Machine, value: Any, state: State) -> None:
+    """What the value has a way to is written at a time that nobody sees: it holds anything from now on."""
+    found: set[int] = set()
+    _reach(m, value, state, found)
+    for cell in found:
+        _loosen(m, cell, state)
+    m.held |= found
+
+
 def _reach(m: Machine, value: Any, state: State, found: set[int], inside: tuple[Any, ...] = ()) -> None:
     """Adds the cells that whoever has the value can write; ``inside`` are the lambdas that are being looked into."""
     for option in options(value):

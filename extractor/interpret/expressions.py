@@ -35,6 +35,7 @@ from extractor.interpret import (
     construct,
     containers,
     engine_types,
+    exposure,
     havoc,
     overloads,
     places,
@@ -53,6 +54,7 @@ from extractor.interpret.values import (
     TRUE,
     Closure,
     Constant,
+    Heap,
     Items,
     Num,
     Record,
@@ -203,6 +205,10 @@ def _applied(m: Machine, node: Unary, value: Any, state: State, frame: Frame) ->
         own = overloads.overloaded(m, value, op.removeprefix("p"), (), node.operand, state, frame)
         if own is not None:
             return collapse(m, own, state)
+    if op == "delete":
+        if value.__class__ is Heap:
+            exposure.not_followed(m, (value,), state)  # its destructor runs
+        return ANYTHING
     if op == "*":
         written = types.static_type(m, node.operand, frame)
         if "*" in written and written.removeprefix("const ").rstrip("*& ") in engine_types.CHARACTERS:

@@ -48,6 +48,23 @@ def is_guarded(m: Machine, declare: Declare, frame: Frame) -> bool:
     return found is not None and bool(m.program.method(found.key, f"~{found.node.name}", 0))
 
 
+def ends_unseen(m: Machine, found: Any, node: Any, frame: Frame) -> bool:
+    """Whether an object of the class, made at a place, is destroyed in ways that are not run: by a pointer or
+    container that goes, or by destructors of bases and members."""
+    key = ("destructors", found.key)
+    known = m.memory.get(key)
+    if known is None:
+        members = [m.program.class_(v.declare.type, v.scope) for v in m.program.fields(found.key).values()]
+        bases = [m.program.class_(base, "") for base in m.program.program.lineage(found.key)]
+        others = any(_destroys(m, each) for each in (*members, *bases) if each is not None and each.key != found.key)
+        known = m.memory[key] = (others, _destroys(m, found))
+    return bool(known[0]) or (known[1] and not (isinstance(node, Declare) and is_guarded(m, node, frame)))
+
+
+def _destroys(m: Machine, found: Any) -> bool:
+    return bool(m.program.method(found.key, f"~{found.node.name}", 0))
+
+
 def ending(declare: Declare) -> Evaluate:
     """The end of an object, as a statement."""
     at = declare.end

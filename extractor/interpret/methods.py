@@ -184,6 +184,8 @@ def _container_method(
             args = [construct.construct(m, element, node.args, node, state, frame, on_heap=False)]
     changed = containers.changed(value, name, args)
     if changed is not None:
+        if name == "Add" and args[-1].__class__ is Ref:
+            havoc.havoc(m, node.args[-1], state, frame)  # it says whether it was there
         if not containers.keeps(name):
             _asked_of_items(m, args, node, state, frame)
         places.write(m, callee.object, changed, state, frame)
@@ -240,6 +242,8 @@ def _string_method(
         if empty is None:
             return Holds(value.path, "filled", None, False) if value.__class__ is Scalar else Unknown("bool")
         return truth(empty)
+    if name == "ToString" and value == EMPTY_TEXT and types.static_type(m, callee.object, frame) == "FName":
+        return Text(("None",))
     if name in ("Empty", "Reset"):
         places.write(m, callee.object, EMPTY_TEXT, state, frame)
         return ANYTHING
@@ -334,6 +338,14 @@ def _of_this(m: Machine, name: str, node: Call, state: State, frame: Frame) -> A
     return calls.invoke(m, held, node, state, frame) if held is not None else None
 
 
+def _emplaced(m: Machine, optional: str, args: list[Any], node: Call, state: State, frame: Frame) -> Any:
+    """What is made in an optional of the written type."""
+    element = optional.partition("<")[2].removesuffix(">")
+    if m.program.class_(element, frame.scope) is not None:
+        return construct.construct(m, element, node.args, node, state, frame, on_heap=False)
+    return args[0] if len(args) == 1 else Unknown("", True)
+
+
 def _method_unknown(m: Machine, value: Any, node: Call, callee: Member, state: State, frame: Frame) -> Any:
     """A method of an object that is not followed: the plugin's own by its static type, else the engine's."""
     name = callee.name
@@ -364,7 +376,8 @@ def _method_unknown(m: Machine, value: Any, node: Call, callee: Member, state: S
         return ANYTHING
     base = written.partition("<")[0]
     if base == "TOptional" and name == "Emplace":
-        places.write(m, callee.object, args[0] if len(args) == 1 else Unknown("", True), state, frame)
+        made = _emplaced(m, written, args, node, state, frame)
+        places.write(m, callee.object, made, state, frame)
         return ANYTHING
     if base in engine_types.TEXTS:
         found_ = _string_method(m, strings.HOLE, name, node, callee, args, state, frame)
@@ -469,6 +482,8 @@ def method_of_record(
     was_unused = m.unused is node
     args = _arguments(m, node, state, frame)
     m.unused = node if was_unused else None
+    if callee.name == "Reset" and not callee.arrow and value.__class__ is Heap:
+        exposure.not_followed(m, (value,), state)  # its destructor may run
     said = outcomes.asked(record, callee.name) if record.type == outcomes.TYPE else None
     if said is not None:
         return said

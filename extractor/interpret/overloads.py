@@ -30,6 +30,14 @@ def overloaded(m: Machine, value: Any, name: str, args: tuple[Any, ...], node: A
     return ANYTHING
 
 
+def as_call(m: Machine, value: Any, name: str, node: Any) -> Call | None:
+    """The call of ``operator name`` that stands for what an object at ``node`` points to; None where its class has
+    none of its own."""
+    if value.__class__ is not Record or not m.program.method(value.type, f"operator{name}", 0):
+        return None
+    return Call(node.start, node.end, Member(node.start, node.end, node, f"operator{name}", False), ())
+
+
 def as_condition(m: Machine, value: Any, node: Any, state: State, frame: Frame) -> Any:
     """What an object says of itself in a condition."""
     if value.__class__ is not Record:

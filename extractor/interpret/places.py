@@ -31,6 +31,7 @@ from extractor.interpret import (
     havoc,
     made_json,
     members,
+    overloads,
     references,
     unknown,
     uses,
@@ -181,6 +182,10 @@ def write(m: Machine, node: Any, value: Any, state: State, frame: Frame) -> None
         _through_iterator(m, node.object, state, frame)
     elif kind is Unary and node.op == "*":
         target = expressions.single(m, node.operand, state, frame)
+        own = overloads.as_call(m, target, "*", node.operand)
+        if own is not None:
+            write(m, own, value, state, frame)
+            return
         _write_through(m, target, node.operand, value, state, frame)
     elif kind is Cast:
         write(m, node.operand, value, state, frame)
@@ -321,6 +326,10 @@ def _write_member(m: Machine, node: Member, value: Any, state: State, frame: Fra
         write(m, Name(node.start, node.end, node.name), value, state, frame)
         return
     base = expressions.single(m, node.object, state, frame)
+    own = overloads.as_call(m, base, "->", node.object) if node.arrow else None
+    if own is not None:
+        _write_member(m, Member(node.start, node.end, own, node.name, False), value, state, frame)
+        return
     kind = base.__class__
     if node.name == "Values" and value.__class__ is Fields and value != base:
         write(m, node.object, Object(value.path), state, frame)
@@ -392,7 +401,9 @@ def _with_element(over: Any, at: Any, value: Any) -> Any:
         if exact is not None and at.__class__ is Num and isinstance(at.value, int) and 0 <= at.value < len(exact):
             return Items((*exact[: at.value], value, *exact[at.value + 1 :]))
         return Items(None, any_of([value, *(exact or ((over.item,) if over.item is not None else ()))]), over.low)
-    return over
+    if kind is Text:
+        return Text((None,))
+    return Record(over.type, {}, ANYTHING) if kind is Record else over
 
 
 def _write_through(m: Machine, target: Any, operand: Any, value: Any, state: State, frame: Frame) -> None:

@@ -46,6 +46,8 @@ _SAME = frozenset(
         "GetPlainNameString", "ToStringView", "AsShared", "ToView", "GetData", "GetValue",
     }
 )  # fmt: skip
+_CUTTING = frozenset({"TrimChar", "TrimQuotes", "GetPlainNameString"})
+"""Those of them that may leave out letters."""
 _FOLDS = {
     "ToLower": "lower",
     "ToLowerInline": "lower",
@@ -81,6 +83,8 @@ def is_empty(value: Any) -> bool | None:
 
 def method(m: Machine, value: Any, name: str, args: list[Any], state: State, frame: Frame, at: int) -> Any:
     """The result of a string method on a known or request string, or None where this is no string method."""
+    if name in _CUTTING and value.__class__ is Text and value != EMPTY_TEXT:
+        return HOLE
     if name in _SAME:
         return value
     fold = _FOLDS.get(name)
