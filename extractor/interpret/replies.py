@@ -272,8 +272,11 @@ def body_of(envelope: Built, state: State) -> tuple[Any, str]:
                 found.append((rank, key, content))
     if not found:
         return None, ""
-    best = min(found, key=lambda f: f[0])
-    return best[2], best[1]
+    _, key, body = min(found, key=lambda f: f[0])
+    others = [shape.content(option, state) for option in options(envelope.fields[key][0])]
+    if body.__class__ is Built and any(other.__class__ is Unknown for other in others):
+        body = Built({name: (value, False) for name, (value, _) in body.fields.items()}, True, body.other)
+    return body, key
 
 
 def _codes(envelope: Built) -> list[int | None]:
