@@ -134,7 +134,8 @@ def _effect(kind: str, owner: str, name: str) -> Effect | None:
     grade = _by_words(last)
     if holder == "":
         return None  # a function of its own is the engine's only where a row says so
-    if grade == NONE and last:
+    engines = holder in ("?", "void") or _ENGINE_TYPE.fullmatch(holder.rpartition("::")[2])
+    if grade == NONE and last and engines:
         return Effect(NONE)
     row = _ROWS.get(f"{holder}::*")
     if row is not None:

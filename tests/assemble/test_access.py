@@ -89,6 +89,7 @@ def test_the_worst_call_decides(tier: str, body: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "body",
     [
+        "Elsewhere::Enumerate(3);",  # a reading verb, but of no type that looks like the engine's
         "Actor->Frobnicate();",  # a verb that no convention knows
         "Peek(Actor);",  # a free function of which only the name is known
         "Hook(Actor);",
