@@ -273,11 +273,12 @@ def _string_method(
                 "InsertAt",
                 "RemoveAt", "TrimStartInline", "TrimEndInline", "Appendf", "ReplaceCharInline", "RightChopInline",
                 "LeftChopInline", "MidInline", "LeftInline", "RightInline"):  # fmt: skip
-        done = strings.method(m, value, name, args, state, frame, node.start)
+        if name.startswith("Replace") and (value.__class__ is Scalar or value == EMPTY_TEXT):
+            done = value
+        else:
+            done = strings.method(m, value, name, args, state, frame, node.start)
         if done is None:
-            done = value if value.__class__ is Scalar and name.startswith("Replace") else strings.HOLE
-            if value == EMPTY_TEXT and name.startswith(("Replace", "Remove")):
-                done = value
+            done = value if value == EMPTY_TEXT and name == "RemoveAt" else strings.HOLE
         places.write(m, callee.object, done, state, frame)
         return ANYTHING
     return strings.method(m, value, name, args, state, frame, node.start)
