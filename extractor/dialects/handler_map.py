@@ -18,13 +18,13 @@ from extractor.dialects.names import TEXT_TYPES
 from extractor.dialects.requests import may_be_asked, takes_place
 from extractor.dialects.stores.bound import Bound, Frame
 from extractor.dialects.stores.macros import written
-from extractor.dialects.stores.places import Callees, Finder, Store, lists
+from extractor.dialects.stores.places import KEEPING, Callees, Finder, Store, lists
 from extractor.dialects.stores.rows import is_word, name_in, parts_of
-from extractor.dialects.stores.values import Values
+from extractor.dialects.stores.values import Values, last_name
 from extractor.dialects.stores.ways import Site, Way, Ways
 from extractor.facts import Handler, Place, Registration
 from extractor.findings import Finding, Location
-from extractor.form import Bool, Call, Declare, Init, Lambda, Name, Null, Number, Str, Unary, Variable, walk
+from extractor.form import Block, Bool, Call, Declare, Init, Lambda, Name, Null, Number, Str, Unary, Variable, walk
 from extractor.program import bare, template_arguments
 from extractor.rules.uc903_unresolved_handler import RULE as UNRESOLVED_HANDLER
 from extractor.rules.uc904_name_not_constant import RULE as NAME_NOT_CONSTANT
@@ -74,10 +74,14 @@ class _Reading:
         self._findings: list[Finding] = []
         self._kept: list[_Kept] = []
         self._rows: set[tuple[str, int]] = set()
+        self._open: dict[tuple[Place, str], Registration] = {}
+        self._tellers: set[tuple[str, int]] = set()
+        self._untold: list[tuple[Place, str, tuple[str, int]]] = []
 
     def registered(self) -> Registered:
         """All that is stored under a name and takes a request, or stands in a container with what does."""
-        for store in self._finder.stores():
+        stores = list(self._finder.stores())
+        for store in stores:
             self._store(store)
         self._listed()
         self._written()
@@ -105,6 +109,8 @@ class _Reading:
                     self._nameless(kept)
             else:
                 found.setdefault((kept.place, kept.name), Registration(kept.name, ID, kept.place, kept.handler))
+        self._elsewhere(stores, commands, {(kept.place, kept.name) for kept in self._kept} | others | set(self._open))
+        found |= self._open
         registrations = tuple(found[key] for key in sorted(found))
         return Registered(registrations, tuple(sorted(set(self._findings))), others=tuple(sorted(others)))
 
@@ -199,10 +205,47 @@ class _Reading:
         holder = qualifier or way.frame.owner
         declared = self._program.member_declaration(holder, last) if holder else None
         if declared is not None and any("FJson" in p.type for p in declared[1].params):
-            location = Location(way.place.file, way.place.line)
-            self._findings.append(
-                UNRESOLVED_HANDLER.finding(location, f"the handler of {name!r} has no body in the source that was read")
+            self._unseen(way.place, name, f"the handler of {name!r} has no body in the source that was read")
+
+    def _unseen(self, place: Place, name: str, message: str) -> None:
+        """A command of which nothing but its name is known."""
+        self._findings.append(UNRESOLVED_HANDLER.finding(Location(place.file, place.line), message, command=name))
+        self._open[place, name] = Registration(name, ID, place, None)
+
+    def _elsewhere(self, stores: list[Store], commands: set[str], known: set[tuple[Place, Any]]) -> None:
+        """Names that stand where commands are stored, with what is made or declared elsewhere: commands whose handlers
+        are not seen."""
+        named = [(place, name) for place, name, teller in self._untold if teller in self._tellers]
+        owners = {self._owner(store) for store in stores if self._places(store) & {place for place, _ in known}}
+        for store in stores:
+            if store.container not in commands or store.key is None or self._owner(store) not in owners:
+                continue
+            if store.definition is not None and store.definition.function.name in KEEPING:
+                continue  # a call of that name may be one of any container
+            for way in self._named(store):
+                name = self._values.text(Bound(store.key, way.frame))
+                value = self._values.settle(Bound(store.value, way.frame)).node
+                if name is not None and is_word(name) and not way.open and value.__class__ not in _DATA:
+                    named.append((way.place, name))
+        for place, name in named:
+            if (place, name) not in known:
+                self._unseen(place, name, f"what answers {name!r} is not in the source that was read")
+
+    def _owner(self, store: Store) -> tuple[str, str]:
+        return store.container, store.definition.owner if store.definition is not None else store.macro
+
+    def _places(self, store: Store) -> set[Place]:
+        return {way.place for way in self._named(store)} if store.key is not None else set()
+
+    def _named(self, store: Store) -> list[Way]:
+        """The ways to a place, whatever is stored on them."""
+        anything = Lambda(store.at, store.at, "", (), (), "", Block(store.at, store.at, ()))
+        return self._ways.of(
+            Site(
+                store.unit, store.definition, store.at, (store.key,), (anything,), store.around, store.macro,
+                store.params,
             )
+        )  # fmt: skip
 
     # -- rows ----------------------------------------------------------------------------------------------------
 
@@ -277,13 +320,19 @@ class _Reading:
             return
         at = Frame(frame.unit, frame.function, frame.scope, frame.owner, {}, node.start)
         name = self._values.text(Bound(node.args[0], at))
-        if not is_word(name):
+        if name is None or not is_word(name):
             return
+        teller = last_name(node), len(node.args)
         for arg in node.args[1:]:
             handler, asked = handler_of(self._values, Bound(arg, at))
             if handler is not None and asked:
                 self._kept.append(_Kept(place, name, handler, True, ""))
+                self._tellers.add(teller)
                 return
+        if teller[0] in KEEPING:
+            return  # what their containers hold is seen with the stores
+        if not any(self._values.settle(Bound(arg, at)).node.__class__ in _DATA for arg in node.args[1:]):
+            self._untold.append((place, name, teller))
 
 
 def _lists_in(values: Values, bound: Bound) -> set[tuple[str, int]]:

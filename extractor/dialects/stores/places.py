@@ -25,7 +25,8 @@ _PAIRS = frozenset(
 _SINGLES = frozenset(
     {"Add", "Emplace", "Push", "push_back", "emplace_back", "AddUnique", "Enqueue", "insert", "Append", "Add_GetRef"}
 )
-_KEEPING = _PAIRS | _SINGLES
+KEEPING = _PAIRS | _SINGLES
+"""Methods by which the engine's and the standard library's containers take something in."""
 _BINDS = re.compile(r"Bind(?:Raw|Lambda|UObject|Static|SP|ThreadSafeSP|WeakLambda|SPLambda|UFunction)")
 
 _WORD = rb'(?:TEXT\s*\(\s*"[^"\n]*"\s*\)|"[^"\n]*"|F(?:Name|String)\s*\([^;]{0,120}?\)|[A-Za-z_*][\w:.]*)'
@@ -166,7 +167,7 @@ class Finder:
         known = self._values.locals_of(unit, definition.function) if definition is not None else looked_at(body)
         nodes: list[Any] = list(known.assigned)
         for name, calls in known.called.items():
-            if name in _KEEPING or _BINDS.fullmatch(name):
+            if name in KEEPING or _BINDS.fullmatch(name):
                 nodes += calls
         nodes.sort(key=lambda each: each.start)
         for node in nodes:
