@@ -16,6 +16,7 @@ from extractor.assemble.replies import message_of, result_of, statuses_of
 from extractor.catalog import MISC, Action, Command, Handler, Note, Open, Place, Refusal, Requirements, with_required
 from extractor.facts import ANY
 from extractor.findings import Finding, Location, Severity
+from extractor.rules.uc903_unresolved_handler import RULE as UNRESOLVED_HANDLER
 from extractor.rules.uc905_request_escapes import RULE as REQUEST_ESCAPES
 from extractor.rules.uc906_never_succeeds import RULE as NEVER_SUCCEEDS
 from extractor.rules.uc907_replies_twice import RULE as REPLIES_TWICE
@@ -51,6 +52,11 @@ def command_of(
         winner=winner_of((*shadowed, registration)),
         access=access_of(registration, facts),
     )
+    if registration.handler is None:
+        at = registration.place
+        why = Open(reason="its handler is not in the source that was read", file=at.file, line=at.line)
+        note = Note(rule=UNRESOLVED_HANDLER.code, file=at.file, line=at.line)
+        return replace(base, open=why, findings=(note,)), []  # whoever registered it has said so
     if facts is None:
         return base, []
     findings = _findings(name, facts)

@@ -423,6 +423,8 @@ class View:
             if match[1]:
                 return _("reads a key of %(key)s whose name is computed", key=code(match[1]))
             return _("reads a key whose name is computed")
+        if reason == "its handler is not in the source that was read":
+            return _("its handler is not in the source that was read")
         own = text(reason)
         return self.draft.ask(Edition.marked, own, language_of(reason)) if own else own
 
