@@ -175,31 +175,29 @@ def expose(m: Machine, value: Any, state: State) -> None:
 
 def handed_over(m: Machine, value: Any, state: State) -> None:
     """Code outside the tree is given a value that holds pointers: it may write through them now and later."""
-    found: set[int] = set()
-    _reach(m, value, state, found)
-    for cell in found:
-        _loosen(m, cell, state)
-    m.exposed |= found
+    m.exposed |= _written_through(m, (value,), state)
 
 
 def not_followed(m: Machine, values: tuple[Any, ...], state: State) -> None:
     """Code of the tree runs that is not followed: what it has a way to by these values, those of its arguments and
     its object, holds anything then."""
-    found: set[int] = set()
-    for value in values:
-        _reach(m, value, state, found)
-    for cell in found:
-        _loosen(m, cell, state)
+    _written_through(m, values, state)
     stirred(m, state, cut=True)
 
 
 def hold(m: Machine, value: Any, state: State) -> None:
     """What the value has a way to is written at a time that nobody sees: it holds anything from now on."""
+    m.held |= _written_through(m, (value,), state)
+
+
+def _written_through(m: Machine, values: tuple[Any, ...], state: State) -> set[int]:
+    """The variables and objects that values have a way to; each may hold anything now."""
     found: set[int] = set()
-    _reach(m, value, state, found)
+    for value in values:
+        _reach(m, value, state, found)
     for cell in found:
         _loosen(m, cell, state)
-    m.held |= found
+    return found
 
 
 def _reach(m: Machine, value: Any, state: State, found: set[int], inside: tuple[Any, ...] = ()) -> None:
