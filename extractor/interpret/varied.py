@@ -1,7 +1,9 @@
 """Which functions read otherwise in another variant of the program, so that a handler has to be looked into again.
 
-A function does where its text differs, or where it mentions what differs around it: a macro, a variable, an enumerator
-or a function that one variant has and the other has not, or has otherwise. What the differences do is left to the run.
+A function does where its text differs, or where it mentions what differs around it: a macro, a variable or an
+enumerator that one variant has and the other has not, or has otherwise. What the differences do is left to the run.
+Which functions there are makes no difference: a name is looked up among those of all variants, and the body of each
+that is entered is compared. (A class under ``#if`` has an ``Execute`` and a ``GetName``, which everybody mentions.)
 """
 
 from __future__ import annotations
@@ -83,5 +85,3 @@ def _said(unit: Unit) -> Iterator[tuple[str, int, str | bytes]]:
     for enum in unit.enums:
         for value in enum.members:
             yield value.name, enum.start, unit.text[enum.start : enum.end]
-    for function in [*unit.functions, *(f for c in unit.classes for f in c.functions)]:
-        yield function.name, function.start, "declared"

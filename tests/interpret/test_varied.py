@@ -45,7 +45,6 @@ def test_its_own_text() -> None:
         ("#define LIMIT 3", ""),
         ("int LIMIT = 3;", "int LIMIT = 7;"),
         ("enum EWord { LIMIT, Other };", "enum EWord { Other, LIMIT };"),
-        ("int LIMIT();", ""),
         ("#define LIMIT MOST\n#define MOST 3", "#define LIMIT MOST\n#define MOST 7"),
         ("#define OTHER 3\nint LIMIT = 3;", "#define OTHER 7\nint LIMIT = 4;"),
     ],
@@ -58,6 +57,13 @@ def test_what_it_mentions(one: str, two: str) -> None:
 def test_what_it_does_not_mention() -> None:
     changed = {"Words.h": "#define OTHER 3\nint Most = 4;\nint LIMITED();"}
     assert not differs({"Asker.cpp": ASKER, "Words.h": "#define OTHER 7\nint Most = 3;"}, changed)
+
+
+def test_a_function_that_one_variant_has() -> None:
+    """It is found in each, and its own text is another in the one that has it not."""
+    words = {"Words.h": "class FOther { int LIMIT() { return 1; } };"}
+    assert not differs({"Asker.cpp": ASKER, **words}, {"Words.h": ""})
+    assert not differs({"Asker.cpp": ASKER, "Words.h": ""}, words)
 
 
 def test_a_source_files_macros_are_its_own() -> None:
