@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from extractor.facts import Place
-from extractor.form import Call, Member, Name, substituted
+from extractor.form import Call, Member, Name, This, Unary, substituted
 from extractor.interpret import (
     construct,
     engine,
@@ -19,6 +19,7 @@ from extractor.interpret import (
     havoc,
     methods,
     overloads,
+    references,
     statements,
     types,
     unknown,
@@ -101,14 +102,27 @@ def _call_name(m: Machine, node: Call, callee: Name, state: State, frame: Frame)
         return invoke(m, state.cells[member], node, state, frame)
     if name in _TYPES or m.program.class_(name, frame.scope) is not None:  # a construction
         written = name + (f"<{','.join(callee.types)}>" if callee.types else "")
-        return construct.construct(m, written, node.args, node, state, frame, on_heap=False)
+        return construct.construct(m, written, node.args, node, state, frame)
     if name in _INVOKES and len(node.args) > 0:
         value = expressions.single(m, node.args[0], state, frame)
         if value.__class__ in (Closure, Functions):
-            return invoke(m, value, Call(node.start, node.end, node.args[0], node.args[1:]), state, frame)
+            return _invoke_given(m, value, node, state, frame)
     result = unknown.unknown(m, name, node, None, state, frame)
     havoc.havoc_members(m, name, state, frame)
     return result
+
+
+def _invoke_given(m: Machine, value: Any, node: Call, state: State, frame: Frame) -> Any:
+    """Calls the first argument with the others; of a method the first of these is the object."""
+    given = node.args[1:]
+    method = value.definitions[0].function if value.__class__ is Functions else None
+    if method is None or not value.definitions[0].owner or "static" in method.kind or not given:
+        return invoke(m, value, Call(node.start, node.end, node.args[0], given), state, frame)
+    whose = given[0]
+    arrow = whose.__class__ in (Unary, This)
+    whose = whose.operand if whose.__class__ is Unary and whose.op == "&" else whose
+    callee = Member(node.start, node.end, whose, method.name, arrow)
+    return _call_member(m, Call(node.start, node.end, callee, given[1:]), callee, state, frame)
 
 
 _INVOKES = frozenset({"Invoke", "std::invoke"})
@@ -118,6 +132,8 @@ _OR_ELSE = ("Get", "value_or")
 
 
 def _call_member(m: Machine, node: Call, callee: Member, state: State, frame: Frame) -> Any:
+    if references.removed(m, node, callee, state, frame):
+        return ANYTHING
     found = expressions.evaluate(m, callee.object, state, frame)
     kind = found.__class__
     if callee.arrow and kind is Record:

@@ -79,7 +79,8 @@ def _initialised(m: Machine, found: Any) -> Any:
     fixed = node.const or (variable.declare.type in ("TCHAR", "char") and node.array)
     if fixed and ("*" in node.declarator or node.array) and exposure.is_assigned(m, node.names[0]):
         fixed = False
-    if node.value is None or not fixed:
+    whose = variable.owner and m.program.class_(variable.scope, "")
+    if node.value is None or not fixed or (whose and m.program.is_specialised(whose.key)):
         return Unknown(node.type + ("*" if "*" in node.declarator else ""))
     inner = m.frame(None, node.start, unit, None, variable.scope, variable.owner, node.start)
     value = declaring.declare(m, node, State({}), inner)[0][0]

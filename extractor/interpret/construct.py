@@ -7,6 +7,7 @@ from typing import Any
 from extractor.form import Call, Declare, Name
 from extractor.interpret import (
     containers,
+    copies,
     engine,
     engine_types,
     entering,
@@ -16,6 +17,7 @@ from extractor.interpret import (
     leaving,
     members,
     ranges,
+    selves,
     ties,
     unknown,
     uses,
@@ -49,8 +51,18 @@ from extractor.interpret.values import (
 )
 
 
-def construct(m: Machine, type_: str, nodes: Any, node: Any, state: State, frame: Frame, *, on_heap: bool) -> Any:
-    """A new object of the type from constructor arguments."""
+def construct(
+    m: Machine,
+    type_: str,
+    nodes: Any,
+    node: Any,
+    state: State,
+    frame: Frame,
+    *,
+    on_heap: bool = False,
+    home: int | None = None,
+) -> Any:
+    """A new object of the type from constructor arguments; ``home`` is the cell of the variable that it is made in."""
     type_ = m.program.alias(type_)
     base = type_.partition("<")[0]
     if base in ("TSharedPtr", "TSharedRef", "TUniquePtr") and nodes:
@@ -82,7 +94,7 @@ def construct(m: Machine, type_: str, nodes: Any, node: Any, state: State, frame
                 uses.taken(m, value)
         m.reach("construct", type_, "", frame, node.start)
         return Unknown(type_ + ("*" if on_heap else ""), True)
-    return _construct_own(m, found, type_, args, nodes, node, state, frame, on_heap)
+    return _construct_own(m, found, type_, args, nodes, node, state, frame, on_heap, home)
 
 
 def _is_local(node: Any, frame: Frame) -> bool:
@@ -99,33 +111,53 @@ def _construct_own(
     state: State,
     frame: Frame,
     on_heap: bool,
+    home: int | None,
 ) -> Any:
     """An object of a class of the plugin: fields by their initialisers, then its constructor or its brace list."""
     record = fresh(m, type_, state, frame)
+    cell = m.heap(frame, node.start) if home is None else home
+    this = Heap(cell) if home is None else Ref(cell)
     havoc.hold(m, type_, nodes, state, frame)
     constructors = m.program.method(found.key, found.node.name, len(args))
+    if len(args) == 1 and copies.is_plain(m, args[0], found.key, constructors):
+        return _on_heap(m, args[0], node.start, state, frame) if on_heap else copies.taken(m, args[0])
     if constructors:
-        cell = m.heap(frame, node.start)
         state.cells[cell] = record
         shaped = Call(node.start, node.end, Name(node.start, node.start, found.node.name), tuple(nodes))
-        definition = constructors[0]
-        _initialise(m, definition, args, cell, shaped, state, frame)
-        result = entering.enter(m, definition, args, shaped, Heap(cell), state, frame)
-        if result.__class__ is Forked:
-            expressions.collapse(m, result, state)
+        _run_constructor(m, constructors, args, cell, shaped, this, state, frame)
         if leaving.ends_unseen(m, found, node, frame):
             exposure.hold(m, state.cells.get(cell, record), state)
-        return Heap(cell) if on_heap else state.cells.get(cell, record)
+        if on_heap:
+            return Heap(cell)
+        return state.cells.get(cell, record) if home is not None else selves.left(m, cell, state)
+    if found.node.bases:
+        state.cells[cell] = record
+        _make_bases(m, found.key, set(), cell, node, this, state, frame)
+        record = selves.left(m, cell, state)
     if _made_elsewhere(m, found):
         record = Record(type_, {}, ANYTHING)
     elif args:
         given = members.given_to(m, found.key, nodes, args, state, frame)
         if len(given) == len(args):
-            args = [coerce(m, t, v, frame) for t, v in zip(_field_types(m, found.key), given, strict=False)]
+            types_ = _field_types(m, found.key)
+            args = [copies.taken(m, coerce(m, t, v, frame)) for t, v in zip(types_, given, strict=False)]
         record = _filled(record, args)
         if leaving.ends_unseen(m, found, node, frame):
             exposure.hold(m, record, state)
     return _on_heap(m, record, node.start, state, frame) if on_heap else record
+
+
+def _run_constructor(
+    m: Machine, constructors: Any, args: list[Any], cell: int, node: Call, this: Any, state: State, frame: Frame
+) -> None:
+    """Runs the constructor that fits the arguments on the object in the cell; where several may, each."""
+    ways: list[tuple[Any, State]] = []
+    for definition in entering.fitting(m, constructors, args, node, state, frame):
+        one = state.fork()
+        _initialise(m, definition, args, cell, node, this, one, frame)
+        result = entering.enter(m, definition, args, node, this, one, frame)
+        ways.extend(result.ways if result.__class__ is Forked else [(result, one)])
+    expressions.collapse(m, Forked(ways), state)
 
 
 def _made_elsewhere(m: Machine, found: Any) -> bool:
@@ -135,23 +167,26 @@ def _made_elsewhere(m: Machine, found: Any) -> bool:
 
 
 def _initialise(
-    m: Machine, definition: Any, args: list[Any], cell: int, node: Call, state: State, frame: Frame
+    m: Machine, definition: Any, args: list[Any], cell: int, node: Call, this: Any, state: State, frame: Frame
 ) -> None:
     function = definition.function
     inner = m.frame(frame, node.start, definition.unit, function, definition.scope, definition.owner, function.start)
+    inner.this = this
+    _make_bases(m, definition.owner, {name for name, _ in function.initialisers}, cell, node, this, state, inner)
     entering.bind_params(m, function.params, args, node, state, frame, inner, {})
     fields = m.program.fields(definition.owner)
     for name, given in function.initialisers:
         member = fields[name].declare if name in fields else None
         if member is not None and not member.declarator and m.program.class_(member.type, definition.scope) is not None:
-            values = [construct(m, member.type, given, node, state, inner, on_heap=False)]
+            values = [construct(m, member.type, given, node, state, inner)]
         else:
             values = expressions.evaluate_all(m, given, state, inner)
         content = state.cells.get(cell)
         if content.__class__ is not Record:
             continue
         if name not in content.fields and m.program.class_(name, definition.scope) is not None:
-            _construct_base(m, name, values, cell, Call(node.start, node.end, node.callee, given), state, inner)
+            shaped = Call(node.start, node.end, node.callee, given)
+            _construct_base(m, name, values, cell, shaped, this, state, inner)
         elif len(values) > 1:
             state.cells[cell] = Record(content.type, {**content.fields, name: ANYTHING}, content.rest)
         elif values:
@@ -159,17 +194,35 @@ def _initialise(
             state.cells[cell] = Record(content.type, {**content.fields, name: value}, content.rest)
 
 
+def _make_bases(
+    m: Machine, owner: str, named: set[str], cell: int, node: Any, this: Any, state: State, frame: Frame
+) -> None:
+    """Runs the constructors of the bases that take nothing, of those that the class's own does not name."""
+    found = m.program.class_(owner, "")
+    if found is None or found.node.name in named:
+        return
+    for base in found.node.bases:
+        entry = m.program.class_(base, found.node.scope)
+        if entry is None or entry.key == found.key or named & {base, entry.node.name, entry.key}:
+            continue
+        constructors = m.program.method(entry.key, entry.node.name, 0)
+        shaped = Call(node.start, node.end, Name(node.start, node.start, entry.node.name), ())
+        if constructors:
+            _run_constructor(m, constructors, [], cell, shaped, this, state, frame)
+        elif _made_elsewhere(m, entry):
+            state.cells[cell] = Record(state.cells[cell].type, {}, ANYTHING)
+        else:
+            _make_bases(m, entry.key, set(), cell, node, this, state, frame)
+
+
 def _construct_base(
-    m: Machine, name: str, values: list[Any], cell: int, node: Call, state: State, frame: Frame
+    m: Machine, name: str, values: list[Any], cell: int, node: Call, this: Any, state: State, frame: Frame
 ) -> None:
     """Runs a base's constructor, or another one of the class, on the object that is made."""
     found = m.program.class_(name, frame.scope)
     definitions = m.program.method(found.key, found.node.name, len(values)) if found is not None else ()
     if found is not None and definitions:
-        _initialise(m, definitions[0], values, cell, node, state, frame)
-        result = entering.enter(m, definitions[0], values, node, Heap(cell), state, frame)
-        if result.__class__ is Forked:
-            expressions.collapse(m, result, state)
+        _run_constructor(m, definitions, values, cell, node, this, state, frame)
     elif found is not None and _made_elsewhere(m, found):
         state.cells[cell] = Record(state.cells[cell].type, {}, ANYTHING)
 
@@ -183,6 +236,9 @@ def _on_heap(m: Machine, value: Any, start: int, state: State, frame: Frame) -> 
 def fresh(m: Machine, type_: str, state: State, frame: Frame) -> Record:
     """A default-constructed object of a class of the plugin."""
     fields: dict[str, Any] = {}
+    found = m.program.class_(type_, frame.scope)
+    if found is not None and m.program.is_specialised(found.key):
+        return Record(type_, fields, ANYTHING)
     for name, variable in m.program.fields(type_).items():
         node = variable.declare
         if node.static:
@@ -214,7 +270,7 @@ def _filled(record: Record, args: list[Any]) -> Record:
     return Record(record.type, fields, record.rest)
 
 
-def default_of(m: Machine, type_: str, node: Declare, state: State, frame: Frame) -> Any:
+def default_of(m: Machine, type_: str, node: Declare, state: State, frame: Frame, home: int | None = None) -> Any:
     """What a variable declared without initialiser holds."""
     if "*" in node.declarator:
         return Unknown(type_ + "*")
@@ -232,8 +288,8 @@ def default_of(m: Machine, type_: str, node: Declare, state: State, frame: Frame
         return Unknown(type_)
     found = m.program.class_(type_, frame.scope)
     if found is not None:
-        if m.program.method(found.key, found.node.name, 0) or _made_elsewhere(m, found):
-            return _construct_own(m, found, type_, [], (), node, state, frame, False)
+        if found.node.bases or m.program.method(found.key, found.node.name, 0) or _made_elsewhere(m, found):
+            return _construct_own(m, found, type_, [], (), node, state, frame, False, home)
         return fresh(m, type_, state, frame)
     return Record(type_, {}, ANYTHING) if type_ in engine_types.VECTORS else Unknown(type_)
 

@@ -8,12 +8,12 @@ from extractor.form import Conditional, Declare, Init, Lambda, Number, Str, Unar
 from extractor.interpret import (
     construct,
     containers,
+    copies,
     engine_types,
     exposure,
     expressions,
     havoc,
     members,
-    places,
     references,
     types,
 )
@@ -39,14 +39,15 @@ def _lived_on(m: Machine, node: Declare, value: Any, frame: Frame) -> Any:
 def declare(m: Machine, node: Declare, state: State, frame: Frame) -> list[tuple[Any, State]]:
     """Declares the variable in each way its initialiser goes: (its value, state)."""
     kind = node.type
+    home = frame.cell(node.start)
     if node.value is None:
         value: Any = (
-            NULL if node.style and node.declarator == "*" else construct.default_of(m, kind, node, state, frame)
+            NULL if node.style and node.declarator == "*" else construct.default_of(m, kind, node, state, frame, home)
         )
         ways: Any = ((value, state),)
     elif node.style == "(" or (node.style == "{" and node.value.__class__ is Init and not _lists_items(node)):
         args = node.value.items if node.value.__class__ is Init and not node.value.type else (node.value,)
-        found = construct.construct(m, kind, args, node, state, frame, on_heap=False)
+        found = construct.construct(m, kind, args, node, state, frame, home=home)
         ways = found.ways if found.__class__ is Forked else ((found, state),)
     else:
         if node.value.__class__ is Lambda and kind != "auto":  # it may call itself by the variable's name
@@ -56,9 +57,12 @@ def declare(m: Machine, node: Declare, state: State, frame: Frame) -> list[tuple
         ways = found.ways if found.__class__ is Forked else ((found, state),)
     done = []
     is_name = "&" in node.declarator or engine_types.is_view(node.type)
-    alias = places.alias_cell(m, node, state, frame) if is_name and node.value is not None else None
+    alias = references.alias_cell(m, node, state, frame) if is_name and node.value is not None else None
+    copied = not is_name and node.value is not None and not node.style.startswith(("(", "{"))
     is_choice = node.is_mutable_reference and node.value.__class__ is Conditional
     for value, one in ways:
+        if copied and copies.is_made_of(m, node.value, value):
+            value = construct.construct(m, value.type, (node.value,), node, one, frame, home=home)
         if is_choice:
             havoc.havoc(m, node.value, one, frame)  # it is a way to write either
         if kind != "auto" and node.value is not None:
@@ -91,7 +95,7 @@ def _put(m: Machine, node: Declare, value: Any, state: State, frame: Frame, alia
         frame.types[name] = node.type + node.declarator if node.type != "auto" else types.type_of_value(value, state)
         if alias is None:
             state.cells[cell] = value
-            places.refer(m, node, cell, state, frame)
+            references.refer(m, node, cell, state, frame)
         return
     for index, name in enumerate(node.names):
         cell = m.heap_key((frame.id, f"{node.start}/{name}"))
@@ -107,8 +111,8 @@ def bind(m: Machine, variable: Declare, item: Any, state: State, frame: Frame, o
     """Gives the variable of a range loop its item."""
     if variable.type != "auto" and item.__class__ is Unknown and not item.type:
         item = Unknown(variable.type, item.truth)
-    _put(m, variable, item, state, frame, None)
+    _put(m, variable, item if variable.declarator else copies.taken(m, item), state, frame, None)
     if variable.is_mutable_reference and len(variable.names) == 1:
-        m.behind[frame.names[variable.names[0]]] = (places.some_item(over), frame)
+        m.behind[frame.names[variable.names[0]]] = (references.some_item(over), frame)
     if variable.type == "auto" and len(variable.names) == 1 and not frame.types[variable.names[0]]:
         frame.types[variable.names[0]] = types.item_type(m, over, frame)

@@ -9,8 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from extractor.form import Name
-from extractor.interpret import engine_types, numbers, outcomes, places, reflection, replies, strings, uses, widths
+from extractor.form import Member, Name
+from extractor.interpret import (
+    engine_types,
+    havoc,
+    numbers,
+    outcomes,
+    places,
+    reflection,
+    replies,
+    strings,
+    uses,
+    widths,
+)
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.operators import UNSETTLED
 from extractor.interpret.state import Forked, State
@@ -35,6 +46,7 @@ from extractor.interpret.values import (
     Scalar,
     Table,
     Text,
+    Truth,
     Unknown,
     Value,
     Writer,
@@ -112,9 +124,14 @@ def _moved(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -
     if cell is not None and isinstance(given, Name) and m.deciding:
         if held.__class__ in (Text, Items, Table):
             state.cells[cell] = any_of((held, Unknown(frame.types.get(given.text, ""))))
+        elif held.__class__ is Record:
+            parts = {n: v if v.__class__ in (Num, Truth) else any_of((v, Unknown())) for n, v in held.fields.items()}
+            state.cells[cell] = Record(held.type, parts, held.rest)
         elif held.__class__ is Heap:
             state.cells[cell] = any_of((held, NULL))
-    elif held.__class__ in (Text, Items, Table, Heap):
+    elif given.__class__ is Member and m.deciding:
+        havoc.havoc(m, given, state, frame)
+    elif held.__class__ in (Text, Items, Table, Heap, Record):
         m.left_alone += 1
     return args[0] if args else ANYTHING
 

@@ -11,7 +11,9 @@ from typing import Any
 from extractor.form import Call, Index, Init, Member, Name, Unary
 from extractor.interpret import (
     carrying,
+    constness,
     construct,
+    copies,
     dispatching,
     engine_types,
     exposure,
@@ -80,6 +82,7 @@ def run_closure(m: Machine, closure: Closure, args: list[Any], node: Any, state:
     inner.this = home.this
     inner.symbol = home.symbol
     bind_params(m, closure.node.params, args, node, state, frame, inner, {})
+    constness.seen_through(m, closure.node.params, getattr(node, "args", ()), closure.node.body, frame, inner)
     m.stack.append(id(closure.node))
     exits = as_returned(m, closure.node.returns, statements.run_body(m, closure.node.body, state.fork(), inner), inner)
     m.stack.pop()
@@ -91,7 +94,7 @@ def enter_best(m: Machine, found: Any, node: Call, receiver: Any, state: State, 
     was_unused = m.unused is node
     args = expressions.evaluate_all(m, node.args, state, frame)
     m.unused = node if was_unused else None
-    chosen = _fitting(m, found, args, node, state, frame)
+    chosen = fitting(m, found, args, node, state, frame)
     if len(chosen) == 1:
         return enter(m, chosen[0], args, node, receiver, state, frame)
     ways: list[tuple[Any, State]] = []
@@ -102,15 +105,41 @@ def enter_best(m: Machine, found: Any, node: Call, receiver: Any, state: State, 
     return Forked(fewer(m, ways))
 
 
-def _fitting(m: Machine, found: Any, args: list[Any], node: Call, state: State, frame: Frame) -> list[Any]:
+def fitting(m: Machine, found: Any, args: list[Any], node: Call, state: State, frame: Frame) -> list[Any]:
+    """The definitions that fit the arguments of a call best."""
     if len(found) == 1:
         return [found[0]]
+    if any("template" in d.function.kind and _arguments_of(d) for d in found):
+        named = _named_by(found, node.callee)
+        if named or len(found) <= _MOST_FITTING:
+            return named or list(found)  # which of them is meant hangs on types that are not known
     scored = [
         (sum(_fits(p, a, n, state, frame) for p, a, n in zip(d.function.params, args, node.args, strict=False)), d)
         for d in found
     ]
     best = max(s for s, _ in scored)
-    return [d for s, d in scored if s == best][:4]
+    return [d for s, d in scored if s == best][:_MOST_FITTING]
+
+
+_MOST_FITTING = 4
+
+
+def _named_by(found: Any, callee: Any) -> list[Any]:
+    """The definitions for the template arguments that a call names; none where it names none, or not all of them."""
+    named = ",".join(getattr(callee, "types", ())).replace(" ", "")
+    if not named:
+        return []
+    own = {id(d): _arguments_of(d) for d in found}
+    exact = [d for d in found if own[id(d)] == named]
+    return exact or [d for d in found if not own[id(d)] and "template" in d.function.kind]
+
+
+def _arguments_of(definition: Any) -> str:
+    """The arguments that a function template is defined for: ``int32`` of ``template <> bool Read<int32>(...)``."""
+    function = definition.function
+    head = definition.unit.text[function.start : function.end].partition(b"(")[0].decode("utf-8", "replace")
+    _, opened, arguments = head.rpartition(f"{function.name}<")
+    return arguments.rstrip().removesuffix(">").replace(" ", "") if opened else ""
 
 
 def _fits(param: Any, value: Any, node: Any, state: State, frame: Frame) -> int:
@@ -189,6 +218,7 @@ def enter(m: Machine, definition: Any, args: list[Any], node: Call, receiver: An
             return memory.replayed(m, known, function, node, state, frame)
     outs: dict[str, Any] = {}
     bind_params(m, function.params, args, node, state, frame, inner, outs)
+    constness.seen_through(m, function.params, node.args, body, frame, inner)
     sent = m.sent
     inner.carries = carrying.may_carry(m, mark, function, body)
     before = memory.Mark(m, state)
@@ -281,6 +311,8 @@ def as_returned(m: Machine, type_: str, exits: list[tuple[Any, State]], frame: F
         return [(widths.fitted(type_, ranges.as_whole(value)), state) for value, state in exits]
     if type_.startswith("TOptional<"):
         return [(construct.optional(construct.coerce(m, type_, value, frame)), state) for value, state in exits]
+    if any(copies.taken(m, value) is not value for value, _ in exits):
+        return [(copies.taken(m, value), state) for value, state in exits]
     if not type_ or all(value.__class__ is not Items for value, _ in exits):
         return exits
     return [
@@ -341,7 +373,7 @@ def bind_params(
             value = _packed(m, param, args[index:], nodes[index:], state, frame)
         elif index < len(args):
             value = args[index]
-            given = nodes[index] if index < len(nodes) and len(nodes) == len(args) else None
+            given = copies.moved(nodes[index]) if index < len(nodes) and len(nodes) == len(args) else None
             if given.__class__ is Call and param.is_mutable_reference:
                 part = references.returned(m, given, state, frame)
                 given = part[0] if part is not None and part[1] is frame else given
@@ -375,7 +407,7 @@ def bind_params(
         elif value.__class__ in (Num, AnyOf):
             value = widths.fitted(param.type + param.declarator, value)
         inner.names[name] = cell
-        state.cells[cell] = value
+        state.cells[cell] = value if param.declarator[:1] in ("&", "*") else copies.taken(m, value)
 
 
 def _cut_short(m: Machine, name: str, node: Any, args: list[Any], state: State, frame: Frame) -> Any:

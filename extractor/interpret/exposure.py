@@ -173,6 +173,14 @@ def expose(m: Machine, value: Any, state: State) -> None:
     _reach(m, value, state, m.exposed)
 
 
+def written(m: Machine, name: str, state: State) -> None:
+    """A member is written of an object that is not followed: it may be any that others have a way to."""
+    for cell in m.exposed:
+        held = state.cells.get(cell)
+        if held.__class__ is Record and name in held.fields:
+            state.cells[cell] = Record(held.type, {**held.fields, name: ANYTHING}, held.rest)
+
+
 def handed_over(m: Machine, value: Any, state: State) -> None:
     """Code outside the tree is given a value that holds pointers: it may write through them now and later."""
     m.exposed |= _written_through(m, (value,), state)

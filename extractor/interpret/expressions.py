@@ -34,6 +34,7 @@ from extractor.interpret import (
     calls,
     construct,
     containers,
+    copies,
     engine_types,
     exposure,
     havoc,
@@ -279,7 +280,8 @@ def _assign(m: Machine, node: Assign, state: State, frame: Frame) -> Any:
     ways = found.ways if found.__class__ is Forked else ((found, state),)
     done = []
     for value, one in ways:
-        held = single(m, node.target, one, frame) if node.op != "=" or _is_object(node.target, one, frame) else None
+        is_object = _is_object(node.target, one, frame) or copies.taken(m, value) is not value
+        held = single(m, node.target, one, frame) if node.op != "=" or is_object else None
         own = overloads.overloaded(m, held, node.op, (node.value,), node.target, one, frame)
         if own is not None:
             done.append((collapse(m, own, one), one))
@@ -291,7 +293,7 @@ def _assign(m: Machine, node: Assign, state: State, frame: Frame) -> Any:
             value = operate(node.op[:-1], held, value)
         if m.deciding and ranges.is_known(value) and types.static_type(m, node.target, frame) in engine_types.INTEGERS:
             value = ranges.as_whole(value)
-        places.write(m, node.target, value, one, frame)
+        places.write(m, node.target, copies.taken(m, value), one, frame)
         done.append((value, one))
     return Forked(done) if found.__class__ is Forked else done[0][0]
 
@@ -347,7 +349,7 @@ def _number_of(m: Machine, constant: Constant, type_: str, frame: Frame) -> Any:
 
 def _init(m: Machine, node: Init, state: State, frame: Frame) -> Any:
     if node.type and not any(node.names) and m.program.class_(node.type, frame.scope) is not None:
-        return construct.construct(m, node.type, node.items, node, state, frame, on_heap=False)
+        return construct.construct(m, node.type, node.items, node, state, frame)
     items = evaluate_all(m, node.items, state, frame)
     if any(item.__class__ is Opaque and item.kind == "parameter_pack_expansion" for item in node.items):
         return Items(None, any_of(items), 0)
@@ -367,7 +369,7 @@ def _lambda(m: Machine, node: Lambda, state: State, frame: Frame) -> Any:
             names[name] = frame.names[value.text]
         elif value is not None:
             cell = m.made(frame, f"{node.start}:{name}")
-            state.cells[cell] = single(m, value, state, frame)
+            state.cells[cell] = copies.taken(m, single(m, value, state, frame))
             names[name] = cell
             if by_reference:
                 m.behind[cell] = (value, frame)
@@ -381,7 +383,7 @@ def _lambda(m: Machine, node: Lambda, state: State, frame: Frame) -> Any:
 
 def _copy_capture(m: Machine, node: Lambda, name: str, names: dict[str, int], state: State, frame: Frame) -> None:
     cell = m.made(frame, f"{node.start}:{name}")
-    state.cells[cell] = state.cells.get(names[name], ANYTHING)
+    state.cells[cell] = copies.taken(m, state.cells.get(names[name], ANYTHING))
     names[name] = cell
 
 

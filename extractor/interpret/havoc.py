@@ -101,8 +101,8 @@ def havoc(m: Machine, node: Any, state: State, frame: Frame) -> None:
         part = references.returned(m, node, state, frame)
         if part is not None:
             havoc(m, part[0], state, part[1])
-        elif node.callee.__class__ is Member and node.callee.name in places.ITERATORS:
-            havoc(m, places.some_item(node.callee.object), state, frame)
+        elif node.callee.__class__ is Member and node.callee.name in references.ITERATORS:
+            havoc(m, references.some_item(node.callee.object), state, frame)
 
 
 def hold(m: Machine, type_: str, nodes: Any, state: State, frame: Frame) -> None:
@@ -137,7 +137,7 @@ def _havoc_own(m: Machine, name: str, state: State, frame: Frame) -> None:
             fields = {**own[1].fields, name: havocked(held, "")}
             state.cells[own[0]] = Record(own[1].type, fields, own[1].rest)
         return
-    cell = m.known_member(places.holder(m, name, frame), name)
+    cell = m.known_member(*places.holder(m, name, frame))
     if cell is not None and cell in state.cells:
         opened(m, state.cells[cell], state)
         state.cells[cell] = havocked(state.cells[cell], "")

@@ -11,8 +11,10 @@ from typing import Any
 from extractor.form import Call, Init, Member, Name, Str, This, Unary
 from extractor.interpret import (
     calls,
+    constness,
     construct,
     containers,
+    copies,
     engine,
     engine_types,
     entering,
@@ -24,8 +26,11 @@ from extractor.interpret import (
     outcomes,
     owners,
     places,
+    references,
     reflection,
+    selves,
     strings,
+    texts,
     types,
     unknown,
     uses,
@@ -34,12 +39,8 @@ from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.state import Forked, State
 from extractor.interpret.values import (
     ANYTHING,
-    EMPTY_TEXT,
     FALSE,
-    NO_ITEMS,
     NULL,
-    TRUE,
-    ZERO,
     AnyOf,
     Array,
     Bound,
@@ -50,7 +51,6 @@ from extractor.interpret.values import (
     Fields,
     Functions,
     Heap,
-    Holds,
     Items,
     Json,
     KeyName,
@@ -66,10 +66,7 @@ from extractor.interpret.values import (
     Unknown,
     Value,
     any_of,
-    known_text,
     options,
-    text,
-    truth,
 )
 from extractor.interpret.visits import ACCESSORS
 
@@ -126,7 +123,7 @@ def method(m: Machine, value: Any, node: Call, callee: Member, state: State, fra
     elif kind is Enumerators:
         result = reflection.method(m, value, name, args, frame, node.start)
     elif kind in strings.TEXT_VALUES:
-        result = _string_method(m, value, name, node, callee, args, state, frame)
+        result = texts.method(m, value, name, node, callee, args, state, frame)
     else:
         result = None
     if result is not None:
@@ -152,7 +149,7 @@ def _through(callee: Member) -> Member:
 def _arguments(m: Machine, node: Call, state: State, frame: Frame, most: int = -1) -> list[Any]:
     """The first ``most`` arguments evaluated (-1: all); what a Try-read writes to is a place, no use of its value."""
     nodes = node.args if most < 0 else node.args[:most]
-    return [expressions.single(m, a, state, frame) for a in nodes]
+    return [copies.taken(m, expressions.single(m, a, state, frame)) for a in nodes]
 
 
 def _container_method(
@@ -181,14 +178,14 @@ def _container_method(
     elif name in ("Emplace", "Emplace_GetRef"):
         element = types.item_type(m, callee.object, frame)
         if m.program.class_(element, frame.scope) is not None:
-            args = [construct.construct(m, element, node.args, node, state, frame, on_heap=False)]
+            args = [construct.construct(m, element, node.args, node, state, frame)]
     changed = containers.changed(value, name, args)
     if changed is not None:
         if name == "Add" and args[-1].__class__ is Ref:
             havoc.havoc(m, node.args[-1], state, frame)  # it says whether it was there
-        if not containers.keeps(name):
-            _asked_of_items(m, args, node, state, frame)
         places.write(m, callee.object, changed, state, frame)
+        if not containers.keeps(name):
+            _asked_of_items(m, args, node, callee.object, state, frame)
         if m.recording:
             uses.stored(m, args, state)
         if name in ("Add_GetRef", "Emplace_GetRef") and args:
@@ -200,7 +197,7 @@ def _container_method(
         if after is not None:
             places.write(m, callee.object, after, state, frame)
         return None
-    _asked_of_items(m, args, node, state, frame)
+    _asked_of_items(m, args, node, callee.object, state, frame)
     return found
 
 
@@ -221,90 +218,19 @@ def _of_request(m: Machine, whole: Object, name: str, node: Call, args: list[Any
     return json.object_method(m, whole, "HasField", node, args, state, frame) if name == "Contains" else None
 
 
-def _asked_of_items(m: Machine, args: list[Any], node: Call, state: State, frame: Frame) -> None:
+def _asked_of_items(m: Machine, args: list[Any], node: Call, whole: Any, state: State, frame: Frame) -> None:
     """A predicate that a container's method is given runs for its items, or for none."""
     for closure in args:
         if closure.__class__ is Closure:
             unknown.maybe_run(m, closure, node, state, frame)
+            if constness.changes_items(m, closure):
+                havoc.havoc(m, references.some_item(whole), state, frame)
 
 
 def _keys_of(value: Any) -> Any:
     if value.__class__ is Table and not (value.open or value.maybe):
         return Items(tuple(Text((k,)) for k in value.entries))
     return Items(None, KeyName(value.path) if value.__class__ is Fields else strings.HOLE)
-
-
-def _string_method(
-    m: Machine, value: Any, name: str, node: Call, callee: Member, args: list[Any], state: State, frame: Frame
-) -> Any:
-    if name in ("IsEmpty", "IsEmptyOrWhitespace"):
-        empty = strings.is_empty(value)
-        if empty is None:
-            return Holds(value.path, "filled", None, False) if value.__class__ is Scalar else Unknown("bool")
-        return truth(empty)
-    if name == "ToString" and value == EMPTY_TEXT and types.static_type(m, callee.object, frame) == "FName":
-        return Text(("None",))
-    if name in ("Empty", "Reset"):
-        places.write(m, callee.object, EMPTY_TEXT, state, frame)
-        return ANYTHING
-    if m.recording and name in _CUT:
-        uses.taken(m, value)
-    if name in ("ParseIntoArray", "ParseIntoArrayLines", "ParseIntoArrayWS") and node.args:
-        found = strings.split(value)
-        places.write(m, node.args[0], found, state, frame)
-        return ZERO if found == NO_ITEMS else Unknown("int32")
-    if name == "GetCharArray":
-        havoc.havoc(m, callee.object, state, frame)
-        return ANYTHING
-    if name == "Split" and len(node.args) >= 3:
-        return _split(m, value, node, args, state, frame)
-    if name in ("RemoveFromStart", "RemoveFromEnd"):
-        if value == EMPTY_TEXT:
-            return FALSE
-        left = strings.removed(value, name, args)
-        if left is not None:
-            changed = known_text(value) != left
-            if changed:
-                places.write(m, callee.object, text(left), state, frame)
-            return truth(changed)
-        places.write(m, callee.object, value if value.__class__ is Scalar else strings.HOLE, state, frame)
-        return Unknown("bool")
-    if name in ("ToLowerInline", "ToUpperInline", "TrimStartAndEndInline", "ReplaceInline", "AppendChar", "Append",
-                "InsertAt",
-                "RemoveAt", "TrimStartInline", "TrimEndInline", "Appendf", "ReplaceCharInline", "RightChopInline",
-                "LeftChopInline", "MidInline", "LeftInline", "RightInline"):  # fmt: skip
-        if name.startswith("Replace") and (value.__class__ is Scalar or value == EMPTY_TEXT):
-            done = value
-        else:
-            done = strings.method(m, value, name, args, state, frame, node.start)
-        if done is None:
-            done = value if value == EMPTY_TEXT and name == "RemoveAt" else strings.HOLE
-        places.write(m, callee.object, done, state, frame)
-        return ANYTHING
-    return strings.method(m, value, name, args, state, frame, node.start)
-
-
-_CUT = frozenset(
-    {
-        "ParseIntoArray", "ParseIntoArrayLines", "ParseIntoArrayWS", "GetCharArray", "Split", "RemoveFromStart",
-        "RemoveFromEnd", "ReplaceInline", "ReplaceCharInline", "RemoveAt", "InsertAt", "Append", "AppendChar",
-        "Appendf",
-    }
-)  # fmt: skip
-"""Methods that take a text apart, or make another of it."""
-
-
-def _split(m: Machine, value: Any, node: Call, args: list[Any], state: State, frame: Frame) -> Any:
-    known = strings.halves(value, args)
-    if value == EMPTY_TEXT or known == ():
-        return FALSE
-    other = state.fork()
-    for out, part in zip(node.args[1:3], map(text, known) if known else (strings.HOLE,) * 2, strict=True):
-        target = out.operand if out.__class__ is Unary and out.op == "&" else out
-        places.write(m, target, part, state, frame)
-    if known:
-        return TRUE
-    return Forked([(TRUE, state), (FALSE, other)])
 
 
 def _delegate(args: list[Any]) -> Any:
@@ -343,7 +269,7 @@ def _emplaced(m: Machine, optional: str, args: list[Any], node: Call, state: Sta
     """What is made in an optional of the written type."""
     element = optional.partition("<")[2].removesuffix(">")
     if m.program.class_(element, frame.scope) is not None:
-        return construct.construct(m, element, node.args, node, state, frame, on_heap=False)
+        return construct.construct(m, element, node.args, node, state, frame)
     return args[0] if len(args) == 1 else Unknown("", True)
 
 
@@ -381,7 +307,7 @@ def _method_unknown(m: Machine, value: Any, node: Call, callee: Member, state: S
         places.write(m, callee.object, made, state, frame)
         return ANYTHING
     if base in engine_types.TEXTS:
-        found_ = _string_method(m, strings.HOLE, name, node, callee, args, state, frame)
+        found_ = texts.method(m, strings.HOLE, name, node, callee, args, state, frame)
         if found_ is not None:
             return found_
     if base in engine_types.ARRAYS or base in engine_types.MAPS:
@@ -472,11 +398,14 @@ def method_of_record(
     if found:
         if value.__class__ is Heap:
             return entering.enter_best(m, found, node, value, state, frame)
+        own_cell = places.variable(m, callee.object, frame)
+        if own_cell is not None and state.cells.get(own_cell) is value:
+            return entering.enter_best(m, found, node, Ref(own_cell), state, frame)
         cell = m.heap_key((frame.id, f"{node.start}.this"))
         state.cells[cell] = record
         result = entering.enter_best(m, found, node, Ref(cell), state, frame)
-        for _, one in result.ways if result.__class__ is Forked else ((result, state),):
-            places.write(m, callee.object, one.cells.get(cell, ANYTHING), one, frame)
+        for given, one in result.ways if result.__class__ is Forked else ((result, state),):
+            places.write(m, callee.object, selves.left(m, cell, one, given), one, frame)
         return result
     if record.fields.get(callee.name).__class__ in (Closure, Functions, AnyOf):
         return calls.invoke(m, record.fields[callee.name], node, state, frame)

@@ -29,6 +29,7 @@ class Names:
         "_methods",
         "_overridable",
         "_resolved",
+        "_specialised",
         "_stripped",
         "_twins",
         "_types",
@@ -64,6 +65,7 @@ class Names:
         self._macros: dict[tuple[str, int], FoundDefine | None] = {}
         self._variables: dict[tuple[str, str, int], Found | None] = {}
         self._fields: dict[str, dict[str, Variable]] = {}
+        self._specialised: dict[str, bool] = {}
         self._stripped: dict[str, str] = {}
 
     def resolve(self, name: str, scope: str, owner: str, argc: int, unit: Unit) -> tuple[Definition, ...]:
@@ -127,6 +129,13 @@ class Names:
         if key not in self._classes:
             self._classes[key] = self.program.class_(name, scope)
         return self._classes[key]
+
+    def is_specialised(self, key: str) -> bool:
+        """Whether a class is a template that is another for some arguments."""
+        found = self._specialised.get(key)
+        if found is None:
+            found = self._specialised[key] = self.program.is_specialised(key)
+        return found
 
     def enumerator(self, name: str, scope: str, unit: Unit) -> FoundEnumerator | None:
         """The enumerator that a name means."""

@@ -11,7 +11,6 @@ from extractor.form import (
     Call,
     Cast,
     Conditional,
-    Declare,
     Index,
     Member,
     Name,
@@ -36,6 +35,7 @@ from extractor.interpret import (
     unknown,
     uses,
     widths,
+    workers,
 )
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.state import State
@@ -110,9 +110,9 @@ def global_value(m: Machine, node: Name, state: State, frame: Frame) -> Any:
     """The value of a name that is no local variable: a member of ``this``, a constant, a function, an enumerator."""
     name = node.text
     own = own_record(state, frame)
-    if own is not None and name in own[1].fields:
-        return own[1].fields[name]
-    cell = m.known_member(holder(m, name, frame), name)
+    if own is not None and _is_part(m, own[1], name):
+        return _record_field(m, own[1], name, state, frame)
+    cell = m.known_member(*holder(m, name, frame))
     if cell is not None and cell in state.cells:
         return state.cells[cell]
     known = engine_types.CONSTANTS.get(name)
@@ -126,13 +126,13 @@ def update(m: Machine, node: Any, state: State, frame: Frame, change: Callable[[
         cell = frame.names.get(node.text)
         if cell is None:
             own = own_record(state, frame)
-            if own is not None and node.text in own[1].fields:
-                held = own[1].fields[node.text]
-                new = change(held)
+            if own is not None and _is_part(m, own[1], node.text):
+                held = own[1].fields.get(node.text)
+                new = None if held is None else change(held)
                 if new is not held:
                     note(m, node, new, state, frame)
                 return
-            cell = m.known_member(holder(m, node.text, frame), node.text)
+            cell = m.known_member(*holder(m, node.text, frame))
             if cell is None or cell not in state.cells:
                 return
         old = state.cells.get(cell, ANYTHING)
@@ -146,6 +146,12 @@ def update(m: Machine, node: Any, state: State, frame: Frame, change: Callable[[
             note(m, node, new, state, frame)
     elif kind is Unary and node.op == "*":
         update(m, node.operand, state, frame, change)
+
+
+def variable(m: Machine, node: Any, frame: Frame) -> int | None:
+    """The cell of a variable that stands for itself alone; None of any other place."""
+    cell = frame.names.get(node.text) if node.__class__ is Name else None
+    return None if cell is None or cell in m.held or cell in m.behind else cell
 
 
 def rooted(node: Any, frame: Frame) -> bool:
@@ -178,6 +184,8 @@ def write(m: Machine, node: Any, value: Any, state: State, frame: Frame) -> None
         if over.__class__ is Fields:
             unknown.open_layer(m, over.path, state)
             return
+        if over.__class__ is Unknown:
+            workers.kept(m, value, state, frame, node.start)
         write(m, node.object, _with_element(over, at, value), state, frame)
         _through_iterator(m, node.object, state, frame)
     elif kind is Unary and node.op == "*":
@@ -231,14 +239,19 @@ def _write_name(m: Machine, node: Name, value: Any, state: State, frame: Frame) 
             write(m, behind[0], value, state, behind[1])
         return
     own = own_record(state, frame)
-    if own is not None and node.text in own[1].fields:
+    if own is not None and _is_part(m, own[1], node.text):
         cell = members.referred(own[1], node.text, value)
         if cell is not None:
             state.cells[cell] = value
             return
         state.cells[own[0]] = Record(own[1].type, {**own[1].fields, node.text: value}, own[1].rest)
     else:
-        state.cells[m.member(holder(m, node.text, frame), node.text)] = value
+        whose, name = holder(m, node.text, frame)
+        workers.kept(m, value, state, frame, node.start)
+        if whose and _is_another(m, whose, name, frame):  # what another object of the class holds is not told apart
+            value = havoc.havocked(value, "")
+            exposure.written(m, name, state)
+        state.cells[m.member(whose, name)] = value
         if value.__class__ in (Ref, Closure):
             exposure.expose(m, value, state)  # whoever comes across the pointer writes through it
 
@@ -274,41 +287,30 @@ def _returns_this(m: Machine, definition: Any) -> bool:
     return bool(known)
 
 
-ITERATORS = ("CreateIterator", "begin", "end", "rbegin", "rend", "GetData")
-"""Methods of containers by whose result items are written, whatever that is declared as."""
+def holder(m: Machine, name: str, frame: Frame) -> tuple[str, str]:
+    """The class whose member a name is, "" of a variable outside classes, and what it is called there."""
+    qualifier, _, last = name.rpartition("::")
+    found = m.program.class_(qualifier, frame.scope) if qualifier else None
+    if found is not None:
+        return found.key, last
+    return (frame.owner if frame.owner and m.program.type_of(name, frame.owner) else ""), name
 
 
-def some_item(over: Any) -> Index:
-    """An item of a container, whichever."""
-    return Index(over.start, over.end, over, Opaque(over.start, over.start, "some item"))
+def _is_part(m: Machine, record: Record, name: str) -> bool:
+    """Whether a name is a member of each object of the class, also where nothing is known of what it holds."""
+    if name in record.fields:
+        return True
+    variable = m.program.fields(record.type).get(name) if record.type else None
+    return variable is not None and not variable.declare.static
 
 
-def refer(m: Machine, node: Declare, cell: int, state: State, frame: Frame) -> None:
-    """Notes what a reference or pointer that can be written through stands for, if that is a part of something."""
-    m.behind.pop(cell, None)
-    m.iterators.discard(cell)
-    value = node.value
-    if value.__class__ is Call and value.callee.__class__ is Member and value.callee.name in ITERATORS:
-        m.behind[cell] = (some_item(value.callee.object), frame)
-        m.iterators.add(cell)
-        return
-    if node.const or value is None or not ("&" in node.declarator or "*" in node.declarator):
-        return
-    if value.__class__ is Unary and value.op == "&":
-        value = value.operand
-    if value.__class__ in (Index, Member):
-        m.behind[cell] = (value, frame)
-    elif value.__class__ is Call:
-        part = references.returned(m, value, state, frame)
-        if part is not None:
-            m.behind[cell] = part
-        elif value.callee.__class__ is Member:  # FindOrAdd, Add_GetRef, Last and their like
-            m.behind[cell] = (some_item(value.callee.object), frame)
-
-
-def holder(m: Machine, name: str, frame: Frame) -> str:
-    """The class whose member an unqualified name is; "" of a variable outside classes."""
-    return frame.owner if frame.owner and m.program.type_of(name, frame.owner) else ""
+def _is_another(m: Machine, whose: str, name: str, frame: Frame) -> bool:
+    """Whether a member is one of an object that is not followed, and not of that whose method the handler is."""
+    this = frame.this
+    if this is ANYTHING or this is m.receiver:
+        return False
+    variable_ = m.program.fields(whose).get(name)
+    return variable_ is not None and not variable_.declare.static
 
 
 def own_record(state: State, frame: Frame) -> tuple[int, Record] | None:
@@ -354,7 +356,9 @@ def _write_member(m: Machine, node: Member, value: Any, state: State, frame: Fra
     elif kind in (Record, Unknown, Items, AnyOf):
         if kind is Unknown and node.arrow:
             m.reach("assign", node.name, m.program.pointee(base.type) if base.type else "", frame, node.start)
+            exposure.written(m, node.name, state)
             exposure.expose(m, value, state)
+            workers.kept(m, value, state, frame, node.start)
             if m.recording:
                 uses.taken(m, value)
                 m.recorder.done(node.name, (value,))
@@ -460,30 +464,3 @@ def pointee(value: Any, state: State) -> Any:
             return Unknown(value.type.partition("<")[2].removesuffix(">") + "*")
         return Unknown(value.type[:-1] if value.type.endswith("*") else value.type)
     return value
-
-
-def alias_cell(m: Machine, node: Declare, state: State, frame: Frame) -> int | None:
-    """The cell that ``T& X = Y`` makes X a name of; None where X gets a copy."""
-    value = node.value
-    if value.__class__ is Name:
-        cell = frame.names.get(value.text)
-        return cell if cell is not None else _referred(m, value, state, frame)
-    if value.__class__ is Member:
-        return _referred(m, value, state, frame)
-    if value.__class__ is Unary and value.op == "*":
-        found = expressions.single(m, value.operand, state, frame)
-        return found.cell if found.__class__ is Ref else None
-    if value.__class__ is Call and value.callee.__class__ is Name and engine_types.is_view(value.callee.text):
-        first = value.args[0] if value.args else None
-        return frame.names.get(first.text) if isinstance(first, Name) else None
-    if value.__class__ is Call:
-        part = references.returned(m, value, state, frame)
-        if part is not None and part[0].__class__ is Name:
-            return part[1].names.get(part[0].text)
-    return None
-
-
-def _referred(m: Machine, node: Any, state: State, frame: Frame) -> int | None:
-    """The cell that a member which is a reference, or a pointer, leads to."""
-    found = expressions.single(m, node, state, frame)
-    return found.cell if found.__class__ is Ref else None

@@ -1,14 +1,14 @@
-"""What a call that returns a reference or pointer stands for: writing there writes an argument, a member, a global."""
+"""What references, pointers and iterators stand for: what is written there goes to a variable, a member, an item."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from extractor.form import Call, Index, Member, Name, Number, Return, This, Unary, walk
-from extractor.interpret import expressions, types
+from extractor.form import Call, Declare, Index, Member, Name, Number, Opaque, Return, This, Unary, walk
+from extractor.interpret import engine_types, expressions, places, types
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.state import State
-from extractor.interpret.values import Record
+from extractor.interpret.values import Items, Record, Ref, Table, item_of
 
 
 def returned(m: Machine, node: Call, state: State, frame: Frame) -> tuple[Any, Frame] | None:
@@ -74,3 +74,85 @@ def bound(over: Any, value: Any, index: int) -> Any:
     if value.__class__ is Record and index < len(value.fields):
         return Member(over.start, over.end, over, list(value.fields)[index], False)
     return Index(over.start, over.end, over, Number(over.start, over.start, index))
+
+
+ITERATORS = ("CreateIterator", "begin", "end", "rbegin", "rend", "GetData")
+"""Methods of containers by whose result items are written, whatever that is declared as."""
+
+
+def some_item(over: Any) -> Index:
+    """An item of a container, whichever."""
+    return Index(over.start, over.end, over, Opaque(over.start, over.start, "some item"))
+
+
+def refer(m: Machine, node: Declare, cell: int, state: State, frame: Frame) -> None:
+    """Notes what a reference or pointer that can be written through stands for, if that is a part of something."""
+    m.behind.pop(cell, None)
+    m.iterators.discard(cell)
+    value = node.value
+    if value.__class__ is Call and value.callee.__class__ is Member and value.callee.name in ITERATORS:
+        m.behind[cell] = (some_item(value.callee.object), frame)
+        m.iterators.add(cell)
+        return
+    if node.const or value is None or not ("&" in node.declarator or "*" in node.declarator):
+        return
+    if value.__class__ is Unary and value.op == "&":
+        value = value.operand
+    if value.__class__ in (Index, Member):
+        m.behind[cell] = (value, frame)
+    elif value.__class__ is Call:
+        part = returned(m, value, state, frame)
+        if part is not None:
+            m.behind[cell] = part
+        elif value.callee.__class__ is Member:  # FindOrAdd, Add_GetRef, Last and their like
+            m.behind[cell] = (some_item(value.callee.object), frame)
+
+
+def alias_cell(m: Machine, node: Declare, state: State, frame: Frame) -> int | None:
+    """The cell that ``T& X = Y`` makes X a name of; None where X gets a copy."""
+    value = node.value
+    if value.__class__ is Name:
+        cell = frame.names.get(value.text)
+        return cell if cell is not None else _referred(m, value, state, frame)
+    if value.__class__ is Member:
+        return _referred(m, value, state, frame)
+    if value.__class__ is Unary and value.op == "*":
+        found = expressions.single(m, value.operand, state, frame)
+        return found.cell if found.__class__ is Ref else None
+    if value.__class__ is Call and value.callee.__class__ is Name and engine_types.is_view(value.callee.text):
+        first = value.args[0] if value.args else None
+        return frame.names.get(first.text) if isinstance(first, Name) else None
+    if value.__class__ is Call:
+        part = returned(m, value, state, frame)
+        if part is not None and part[0].__class__ is Name:
+            return part[1].names.get(part[0].text)
+    return None
+
+
+def _referred(m: Machine, node: Any, state: State, frame: Frame) -> int | None:
+    """The cell that a member which is a reference, or a pointer, leads to."""
+    found = expressions.single(m, node, state, frame)
+    return found.cell if found.__class__ is Ref else None
+
+
+def removed(m: Machine, node: Call, callee: Member, state: State, frame: Frame) -> bool:
+    """Takes out of a container what an iterator stands at; whether the call does that. It may be any item, or none."""
+    if callee.name not in _REMOVES or callee.object.__class__ is not Name:
+        return False
+    behind = m.behind.get(frame.names.get(callee.object.text, 0))
+    if behind is None or behind[0].__class__ is not Index:
+        return False
+    container, home = behind[0].object, behind[1]
+    places.write(m, container, _lessened(expressions.single(m, container, state, home)), state, home)
+    return True
+
+
+_REMOVES = frozenset({"RemoveCurrent", "RemoveCurrentSwap"})
+
+
+def _lessened(value: Any) -> Any:
+    if value.__class__ is Items:
+        return Items(None, item_of(value), 0)
+    if value.__class__ is Table:
+        return Table(value.entries, value.open, value.other, frozenset(value.entries))
+    return value

@@ -23,6 +23,7 @@ from extractor.interpret import (
     types,
     uses,
     waiting,
+    workers,
 )
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.state import Forked, State
@@ -98,6 +99,8 @@ def unknown(
             havoc.havoc(m, given, state, frame)
         if not harmless:
             _handed(m, value, state)
+            if option.__class__ is Heap:
+                workers.kept(m, option, state, frame, node.start)
     if not harmless and not cut:
         exposure.stir(m, name, state)
     if method:

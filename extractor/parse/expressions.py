@@ -226,8 +226,11 @@ def _postfix(c: Context, node: Node) -> Expression:
         elif kind in _FIELD:
             last = children[-1]
             start, end = last.start_byte, last.end_byte
-            arrow = TOKEN.get(children[1].kind_id) == "->" if len(children) > 1 else False
-            if last.kind_id == _FIELD_NAME:
+            mark = TOKEN.get(children[1].kind_id) if len(children) > 1 else "."
+            arrow = mark == "->"
+            if mark == ".*":  # whichever member it is
+                value = Opaque(node.start_byte, node.end_byte, "pointer_to_member", (value, expression(c, last)))
+            elif last.kind_id == _FIELD_NAME:
                 value = Member(node.start_byte, node.end_byte, value, c.names[c.source[start:end]], arrow)
             else:
                 text, types = named(c, last)

@@ -49,9 +49,11 @@ _BEHIND_API = re.compile(rb"\s*+[A-Za-z_~:]")
 _END_ARGS = re.compile(rb"SLATE_END_ARGS\s*\(\s*\)\s*;?")
 # A parameter's default in braces: the grammar wants a type in front of them there.
 _BRACE_DEFAULT = re.compile(rb"=(?:([ \t])|)\{([^{};]*+)\}\s*+[,)]")
-# A pointer to a member: of its type the class, of its use the operator, which the grammar does not know with an arrow.
+# A pointer to a member: of its type the class, of its use the operator, which the grammar does not know with an arrow
+# nor where what is pointed to is called: there it becomes a comma, whose last part is what is called.
 _MEMBER_TYPE = re.compile(rb"(?<![\w:])(?:\w+(?:<[^<>;{}()]*+>)?\s*+::\s*+)++(?=\*)")
 _MEMBER_USE = re.compile(rb"->\*|(?<=[A-Za-z_)\]])\.\*(?=[\w*(])")
+_MEMBER_FIELD = re.compile(rb"\s*+[A-Za-z_]\w*+(?!\s*+(?:[.(\[\w]|::|->|\)\s*+\())")
 _BLANKS = b" \t\n\r\v\f"
 _EXPRESSION = frozenset(b"%c" % sign for sign in b"=(,.+-|!?[&")  # before a word in the middle of one
 _MAX_API_WORD = 80
@@ -171,7 +173,10 @@ def _member_pointers(bare: bytes) -> list[Edit]:
     if b"::*" not in bare and b"->*" not in bare and b".*" not in bare:
         return []
     edits = [Edit(m.start(), m.end(), None, "member_pointer") for m in _MEMBER_TYPE.finditer(bare)]
-    return edits + [Edit(m.start(), m.end(), b",", "member_pointer") for m in _MEMBER_USE.finditer(bare)]
+    return edits + [
+        Edit(m.start(), m.end(), b".*" if _MEMBER_FIELD.match(bare, m.end()) else b",", "member_pointer")
+        for m in _MEMBER_USE.finditer(bare)
+    ]
 
 
 def _record(text: bytes, start: int, end: int, name: str, opening: int, kind: str) -> RecordedMacro:

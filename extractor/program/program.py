@@ -7,6 +7,7 @@ asker's business.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from extractor.form import ANONYMOUS, Function, Unit, Variable, joined, outwards, parted, without_arguments
@@ -176,6 +177,12 @@ class Program:
     def class_entries(self, key: str) -> tuple[ClassEntry, ...]:
         """The definitions of a class by its key: one a variant of its file; several files may have one of the name."""
         return tuple(self._index.classes.get(key, ()))
+
+    def is_specialised(self, key: str) -> bool:
+        """Whether a class is a template with other definitions for some arguments; which one a type means is not
+        told apart."""
+        entries = self._index.classes.get(key, ())
+        return len(entries) > 1 and any(entry.node.template and _has_arguments(entry) for entry in entries)
 
     def _owner_key(self, owner: str, scope: str) -> str:
         if scope in self._index.classes:
@@ -376,6 +383,12 @@ class Program:
             if parted(target)[1] == name and "::" in target:
                 yield target
             yield joined(target, name)
+
+
+def _has_arguments(entry: ClassEntry) -> bool:
+    """Whether a class template is defined for arguments of its own: ``template <> struct TRule<int32>``."""
+    head = entry.unit.text[entry.node.start : entry.node.end].partition(b"{")[0]
+    return re.search(rb"\b%b\s*<" % re.escape(entry.node.name.encode()), head) is not None
 
 
 def _is_local_variable(found: Found) -> bool:

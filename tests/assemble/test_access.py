@@ -243,3 +243,45 @@ def test_a_function_that_calls_itself_does_no_more_than_it_does(tmp_path: Path) 
 
 def test_scanning_the_disk_changes_what_the_editor_shows(tmp_path: Path) -> None:
     assert access("Registry->ScanPathsSynchronous({Name}, true);", tmp_path).tier == "control"
+
+
+TASKS = (
+    "struct FTask { AActor* A = nullptr; virtual ~FTask() {} virtual void Tick() = 0; };"
+    " struct FHide : FTask { FHide(AActor* In) { A = In; } void Tick() override { A->Destroy(); } };"
+    " struct FHub { TArray<TSharedPtr<FTask>> All; void Keep(TSharedPtr<FTask> T) { All.Add(T); }"
+    " static FHub& Get() { static FHub H; return H; } };"
+    " static TArray<TSharedPtr<FTask>> Tasks; static TQueue<TSharedPtr<FTask>> Queue; static TUniquePtr<FTask> Current;"
+    " static TMap<FString, TSharedPtr<FTask>> ByName; static TArray<TFunction<void()>> Jobs;"
+)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "Tasks.Add(MakeShared<FHide>(Actor));",
+        "TSharedPtr<FHide> T = MakeShared<FHide>(Actor); Tasks.Emplace(T);",
+        "Queue.Enqueue(MakeShared<FHide>(Actor));",
+        "Current = MakeUnique<FHide>(Actor);",
+        "ByName.Add(Name, MakeShared<FHide>(Actor));",
+        "ByName.FindOrAdd(Name) = MakeShared<FHide>(Actor);",
+        "FHub::Get().Keep(MakeShared<FHide>(Actor));",
+        "FHub::Get().All.Add(MakeShared<FHide>(Actor));",
+        'Thread = FRunnableThread::Create(new FHide(Actor), TEXT("x"));',
+        "Jobs.Add([Actor]() { Actor->Destroy(); });",
+    ],
+)
+def test_what_is_kept_may_work_later(body: str, tmp_path: Path) -> None:
+    assert access(body, tmp_path, TASKS).tier == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("tier", "body"),
+    [
+        ("read", "TArray<TSharedPtr<FTask>> Local; Local.Add(MakeShared<FHide>(Actor));"),
+        ("read", "TSharedPtr<FNote> Note = MakeShared<FNote>(); Note->Name = Name; Notes.Add(Note);"),
+        ("destructive", "TSharedPtr<FTask> T = MakeShared<FHide>(Actor); T->Tick();"),
+    ],
+)
+def test_what_nobody_keeps_or_nobody_can_run_works_no_further(tier: str, body: str, tmp_path: Path) -> None:
+    notes = " struct FNote { FString Name; int32 Len() const; }; static TArray<TSharedPtr<FNote>> Notes;"
+    assert access(body, tmp_path, TASKS + notes).tier == tier
