@@ -11,7 +11,6 @@ from typing import Any
 from extractor.form import Call, Init, Member, Name, Str, This, Unary
 from extractor.interpret import (
     calls,
-    constness,
     construct,
     containers,
     copies,
@@ -22,11 +21,11 @@ from extractor.interpret import (
     expressions,
     havoc,
     json,
+    keeping,
     members,
     outcomes,
     owners,
     places,
-    references,
     reflection,
     selves,
     strings,
@@ -184,8 +183,7 @@ def _container_method(
         if name == "Add" and args[-1].__class__ is Ref:
             havoc.havoc(m, node.args[-1], state, frame)  # it says whether it was there
         places.write(m, callee.object, changed, state, frame)
-        if not containers.keeps(name):
-            _asked_of_items(m, args, node, callee.object, state, frame)
+        keeping.given(m, name, callee.object, args, node, state, frame)
         if m.recording:
             uses.stored(m, args, state)
         if name in ("Add_GetRef", "Emplace_GetRef") and args:
@@ -197,7 +195,7 @@ def _container_method(
         if after is not None:
             places.write(m, callee.object, after, state, frame)
         return None
-    _asked_of_items(m, args, node, callee.object, state, frame)
+    keeping.given(m, name, callee.object, args, node, state, frame)
     return found
 
 
@@ -216,15 +214,6 @@ def _of_request(m: Machine, whole: Object, name: str, node: Call, args: list[Any
         unknown.open_layer(m, whole.path, state)
         return ANYTHING
     return json.object_method(m, whole, "HasField", node, args, state, frame) if name == "Contains" else None
-
-
-def _asked_of_items(m: Machine, args: list[Any], node: Call, whole: Any, state: State, frame: Frame) -> None:
-    """A predicate that a container's method is given runs for its items, or for none."""
-    for closure in args:
-        if closure.__class__ is Closure:
-            unknown.maybe_run(m, closure, node, state, frame)
-            if constness.changes_items(m, closure):
-                havoc.havoc(m, references.some_item(whole), state, frame)
 
 
 def _keys_of(value: Any) -> Any:
