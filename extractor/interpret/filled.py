@@ -3,6 +3,8 @@
 A parameter is filled where it is an object, a text or a struct of the plugin that the function may change, beside the
 request. Where the handler returns a bool, false refuses and the text says why; else what stands in the object, the
 struct or the JSON text at an exit says what came of it. An exit that has filled nothing has not replied.
+
+Where it returns its reply, a text that is called an error's is filled where there is none: ``Do(Params, OutError)``.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from extractor.interpret import construct, replies
+from extractor.interpret import construct, replies, strings
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.state import REFUSED, SUCCEEDED, State
 from extractor.interpret.values import (
@@ -20,6 +22,7 @@ from extractor.interpret.values import (
     EMPTY_TEXT,
     Built,
     Heap,
+    Nothing,
     Text,
     any_of,
     options,
@@ -34,6 +37,8 @@ if TYPE_CHECKING:
 
 _OBJECT, _TEXT, _STRUCT = "object", "text", "struct"
 _TEXTS = ("FString", "FText")
+_ERROR = re.compile(r"(?i)err|fail|reason|why|problem")
+"""What a text is called that says why a call failed."""
 
 
 class Filled(Struct, frozen=True):
@@ -48,8 +53,10 @@ class Filled(Struct, frozen=True):
 def filled_by(program: Program, handler: Handler) -> tuple[Filled, ...]:
     """The parameters that are a handler's reply; none of one that replies by what it returns."""
     code = handler.code
-    if code.returns not in ("", "void", "bool", "auto") or handler.requests:
+    if handler.requests:
         return ()
+    if code.returns not in ("", "void", "bool", "auto"):
+        return _errors(program, code)
     objects = [p for p in code.params if stripped(program.alias(p.type)) == "FJsonObject"]
     text = handler.unit.text[code.start : code.end]
     found = []
@@ -62,6 +69,14 @@ def filled_by(program: Program, handler: Handler) -> tuple[Filled, ...]:
         if kind:
             found.append(Filled(param.name, kind, param.start, param.type))
     return tuple(found)
+
+
+def _errors(program: Program, code: Any) -> tuple[Filled, ...]:
+    """The texts that say why a function gives nothing, of one that returns an object or JSON text."""
+    if stripped(program.alias(code.returns)) not in ("FJsonObject", "FJsonValue", *_TEXTS):
+        return ()
+    texts = [p for p in code.params if _kind(program, p) == _TEXT and _ERROR.search(p.name)]
+    return tuple(Filled(p.name, _TEXT, p.start, p.type) for p in texts)
 
 
 def _kind(program: Program, param: Param) -> str:
@@ -119,6 +134,18 @@ def judge(m: Machine, outs: tuple[tuple[Filled, int], ...], value: Any, state: S
             replies.returned(m, option, state, frame, at)
     if not filled and by_bool:
         _reply(m, SUCCEEDED, None, None, state, frame, at)
+
+
+def fails(m: Machine, outs: tuple[tuple[Filled, int], ...], value: Any, state: State, frame: Frame, at: int) -> bool:
+    """Whether a handler that returns its reply has returned none at an exit and said why: a refusal, written down."""
+    if not all(option.__class__ is Nothing or option == EMPTY_TEXT for option in options(value)):
+        return False
+    texts = [state.cells.get(cell, ANYTHING) for _, cell in outs]
+    said = next((text for text in texts if strings.is_empty(text) is False), None)
+    if said is None:
+        return False
+    _reply(m, REFUSED, Built({"error": (said, True)}), None, state, frame, at)
+    return True
 
 
 def _is_filled(value: Any, state: State) -> bool:

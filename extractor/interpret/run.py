@@ -113,8 +113,10 @@ class Run:
         may = False
         for value, state in exits:
             if returns and state.reply == NO_REPLY:
+                value, at = ANYTHING if value is None else value, self._left_at(state)
                 try:
-                    replies.returned(m, ANYTHING if value is None else value, state, frame, self._left_at(state))
+                    if not filled.fails(m, tuple(self._outs), value, state, frame, at):
+                        replies.returned(m, value, state, frame, at)
                 except Success:
                     return True
             elif self._outs and state.reply == NO_REPLY:
