@@ -98,24 +98,26 @@ def send(m: Machine, envelope: Built, node: Any, state: State, frame: Frame) -> 
     again = state.reply != NO_REPLY and m.recorder.replied.get(_place(m, node, state, frame), node.start) != node.start
     if state.reply == NO_REPLY and m.recording:
         m.recorder.replied.setdefault(_place(m, node, state, frame), node.start)
-    may_refuse = False
+    refused = False
     told_of: list[Reply] = []
     for told, one in told_apart(envelope, state):
         body, body_key = body_of(told, one)
+        tested = _is_tested(told) or _is_tested(body)
         for code in _codes(told):
             outcome = _judged(code, told, body, one, body_key)
             outcomes.append(outcome)
+            refused = refused or (outcome == REFUSED and not tested)
             if m.recording and not again:
                 told_of.append(written(m, code, outcome, told, structured(body, one), node, one, frame))
-        may_refuse = may_refuse or _may_refuse(told, body_key, body, one)
+        refused = refused or (not tested and _may_refuse(told, body_key, body, one))
     whole, _ = body_of(envelope, state)
     for reply in _softened(told_of, (envelope, whole)):
         m.recorder.reply(reply)
-    if REFUSED in outcomes or may_refuse:
+    best = max(outcomes)
+    if refused or best == REFUSED:  # one of the ways of a flag that only a test tells is no refusal of anything
         m.refusals += 1
     if REFUSED in outcomes and m.recording and state.held and state.held[-1].kind == "more":
         m.recorder.count(state.held[-1])
-    best = max(outcomes)
     if again:
         return
     if m.deciding and best != REFUSED:
@@ -153,8 +155,14 @@ def returned(m: Machine, value: Any, state: State, frame: Frame, at: int) -> Non
         _returned(m, told, one, frame, at, told_of)
         best = max(best, one.reply)
     state.reply = best
-    for reply in _softened(told_of, [shape.content(option, state) for option in options(value)]):
+    for reply in _softened(told_of, _objects_of(value, state)):
         m.recorder.reply(reply)
+
+
+def _objects_of(value: Any, state: State) -> list[Any]:
+    """What is returned, and the objects that a result struct holds as text."""
+    found = [shape.content(option, state) for option in options(value)]
+    return [*found, *(made for each in found if each.__class__ is Record for made in _written_in(each, state))]
 
 
 def _softened(ways: list[Reply], contents: Iterable[Any]) -> list[Reply]:
@@ -213,14 +221,10 @@ def _of_record(record: Record, state: State) -> tuple[Built, int, Any]:
     shaped = Built(fields)
     body, key = body_of(shaped, state)
     several = options(fields[key][0]) if key else (body,)
-    written: list[Any] = []
-    for value in record.fields.values():
-        for block in _blocks(value, state):
-            held, _ = block.fields.get("text", (None, True))
-            texts = [option for option in options(held) if option.__class__ is Text]
-            written += [shape.content(text.written, state) for text in texts if text.written is not None]
-            if held.__class__ is Text and held.written is None:
-                fields.setdefault("message", (held, True))
+    for held in _texts_of(record, state):
+        if held.__class__ is Text and held.written is None:
+            fields.setdefault("message", (held, True))
+    written = _written_in(record, state)
     if written and not key:
         # the text may be that of one object or another: the keys of each are those of the result
         body, key = any_of(written), "content"
@@ -234,6 +238,18 @@ def _of_record(record: Record, state: State) -> tuple[Built, int, Any]:
 
 def _unprefixed(name: str) -> str:
     return name[1:] if name[:1] == "b" and name[1:2].isupper() else name
+
+
+def _texts_of(record: Record, state: State) -> list[Any]:
+    """What the content blocks of a result struct have as their text."""
+    blocks = [block for value in record.fields.values() for block in _blocks(value, state)]
+    return [block.fields["text"][0] for block in blocks if "text" in block.fields]
+
+
+def _written_in(record: Record, state: State) -> list[Any]:
+    """The objects whose JSON the text of a result struct is."""
+    texts = [option for held in _texts_of(record, state) for option in options(held) if option.__class__ is Text]
+    return [shape.content(text.written, state) for text in texts if text.written is not None]
 
 
 def _blocks(value: Any, state: State) -> list[Built]:
@@ -303,6 +319,14 @@ def _judged(code: int | None, envelope: Built, body: Any, state: State, body_key
     return REFUSED if all(refuses(shape.content(option, state)) for option in options(held)) else SUCCEEDED
 
 
+def _is_tested(content: Any) -> bool:
+    """Whether only a test tells what an object's flag is."""
+    if content.__class__ is not Built:
+        return False
+    flags = [value for key, (value, _) in content.fields.items() if key.casefold() in _FLAG_KEYS]
+    return any(flag.__class__ is Json and flag.content.__class__ is Unknown for flag in flags)
+
+
 def _may_refuse(envelope: Built, body_key: str, body: Any, state: State) -> bool:
     """Whether one of the objects that a reply may hold refuses: with less given it may be that one."""
     held, _ = envelope.fields.get(body_key, (body, True))
@@ -331,7 +355,7 @@ def flag_of(content: Built) -> bool | None:
 
 def _verdict(value: Any) -> bool | None:
     if value.__class__ is Json and value.type == "boolean":
-        value = value.content
+        return truth_of(value.content)
     if value.__class__ is Truth or (value.__class__ is Unknown and value.type == "bool"):
         return truth_of(value)
     if value.__class__ is Text and len(value.parts) == 1:
@@ -362,8 +386,8 @@ def written(
 ) -> Reply:
     """The reply as it is written down: sent at ``node``, or, without one, at the offset ``at``."""
     keys, open_ = (None, True) if body.__class__ is not Built else (shape.result_keys(body, state), body.open)
-    if body is None:
-        keys, open_ = (), False
+    if body is None or (outcome == REFUSED and code is None and flag_of(envelope) is not True):
+        keys, open_ = (), False  # what a failure holds is no part of a result that nothing else calls a success
     return Reply(
         place=m.place(frame, at) if node is None else _place(m, node, state, frame),
         outcome=_NAMES[outcome],

@@ -40,6 +40,7 @@ from extractor.interpret import (
     declaring,
     exposure,
     expressions,
+    flags,
     havoc,
     leaving,
     loops,
@@ -211,15 +212,16 @@ def _evaluate(m: Machine, statement: Evaluate, states: list[State], frame: Frame
     choice = apart.chosen(m, expression, frame) if m.recording and expression.__class__ is Call else None
     if choice is not None:
         return _if(m, choice, states, frame, flow)
+    told = m.tying and flags.is_told(m, expression, frame)
     left: list[State] = []
-    for state in states:
+    for state in flags.apart(m, expression, states, frame) if told else states:
         m.unused = expression
         value = expressions.evaluate(m, expression, state, frame)
         if value.__class__ is Forked:
             left.extend(s for _, s in value.ways)
         else:
             left.append(state)
-    return left
+    return merge(m, left) if told and len(left) > 1 else left
 
 
 def is_unread(define: Any) -> bool:

@@ -25,6 +25,7 @@ from extractor.interpret.values import (
     Num,
     Record,
     Table,
+    Text,
     Tie,
     Truth,
     Unknown,
@@ -40,7 +41,7 @@ MISSING = Constant("")
 
 _MOST = 12
 """Ways that are told apart."""
-_DEEPEST = 4
+_DEEPEST = 8
 
 Rows = tuple[Tie, tuple[int, ...]]
 """The tie of a state, and which of its ways the state may have come by."""
@@ -93,6 +94,8 @@ def _tells(one: Any, two: Any) -> bool:
         return False
     if kind is Unknown and other is Unknown:  # which is most often so
         return one.truth is not two.truth and _flag(one) is not None and _flag(two) is not None
+    if kind is Json and other is Json:
+        return _tells(one.content, two.content)
     if kind is Record and other is Record:
         return any(_tells(value, two.fields[name]) for name, value in one.fields.items() if name in two.fields)
     if kind is Built and other is Built:
@@ -106,7 +109,7 @@ def _tells(one: Any, two: Any) -> bool:
     return kind is Constant and other is Constant and one != two
 
 
-_TELLING = frozenset({Num, Truth, Constant, AnyOf, Record, Built, Unknown})
+_TELLING = frozenset({Num, Truth, Constant, AnyOf, Record, Built, Json, Unknown})
 
 
 def _flag(value: Any) -> bool | None:
@@ -230,25 +233,38 @@ def restrict(state: State, ways: tuple[int, ...]) -> None:
 _MAY_BE_TIED = frozenset({AnyOf, Record, Built, Json})
 
 
-def tied_in(value: Any, tie: Tie, state: State, depth: int = 0) -> list[AnyOf]:
+def tied_in(value: Any, tie: Tie, state: State) -> list[AnyOf]:
     """The values that a tie tells apart, in a value or an object that it holds."""
+    found: list[AnyOf] = []
+    _find_tied(value, tie, state, found, set(), 0)
+    return found
+
+
+def _find_tied(value: Any, tie: Tie, state: State, found: list[AnyOf], seen: set[int], depth: int) -> None:
     kind = value.__class__
     if kind is AnyOf and value.tie is tie:
-        return [value]
-    if depth == _DEEPEST:
-        return []
-    if kind is Heap:
-        return tied_in(state.cells.get(value.id), tie, state, depth + 1)
-    if kind is Json:
-        return tied_in(value.content, tie, state, depth + 1)
+        found.append(value)
+        return
     parts: Iterable[Any] = ()
-    if kind is AnyOf:
+    if kind is Heap:
+        if value.id not in seen:
+            seen.add(value.id)
+            parts = (state.cells.get(value.id),)
+    elif kind is Json:
+        parts = (value.content,)
+    elif kind is Text:  # the JSON of an object
+        parts = (value.written,)
+    elif kind is AnyOf:
         parts = value.options
     elif kind is Record:
         parts = value.fields.values()
+    elif kind is Items:
+        parts = value.exact or ()
     elif kind is Built:
         parts = [held for held, _ in value.fields.values()]
-    return [found for part in parts for found in tied_in(part, tie, state, depth + 1)]
+    if depth < _DEEPEST:
+        for part in parts:
+            _find_tied(part, tie, state, found, seen, depth + 1)
 
 
 def kinds_of_ways(value: Any, state: State) -> list[tuple[int, ...]]:

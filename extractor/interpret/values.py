@@ -395,7 +395,10 @@ def join_built(one: Built, two: Built) -> Built:
     fields: dict[str, tuple[Any, bool]] = {}
     for key, (value, sure) in one.fields.items():
         other = two.fields.get(key)
-        fields[key] = (value, False) if other is None else (any_of((value, other[0])), sure and other[1])
+        if other is None:
+            fields[key] = (value, False)
+        else:  # the same on both sides keeps what it is tied to
+            fields[key] = (value if value is other[0] else any_of((value, other[0])), sure and other[1])
     for key, (value, _) in two.fields.items():
         if key not in fields:
             fields[key] = (value, False)
@@ -415,7 +418,8 @@ def join_records(one: Record, two: Record) -> Record:
         return one
     fields: dict[str, Any] = {}
     for name in [*one.fields, *(n for n in two.fields if n not in one.fields)]:
-        fields[name] = any_of((one.fields.get(name, one.rest or ANYTHING), two.fields.get(name, two.rest or ANYTHING)))
+        mine, theirs = one.fields.get(name, one.rest or ANYTHING), two.fields.get(name, two.rest or ANYTHING)
+        fields[name] = mine if mine is theirs else any_of((mine, theirs))
     return Record(one.type or two.type, fields, one.rest if one.rest == two.rest else ANYTHING)
 
 
