@@ -160,6 +160,27 @@ def _run_constructor(
     expressions.collapse(m, Forked(ways), state)
 
 
+def _run_base(
+    m: Machine,
+    base: str,
+    constructors: Any,
+    args: list[Any],
+    cell: int,
+    node: Call,
+    this: Any,
+    state: State,
+    frame: Frame,
+) -> None:
+    """Runs a base's constructor: as long as it runs the object is one of the base, and its methods are the base's."""
+    made = state.cells.get(cell)
+    if made.__class__ is not Record:
+        return
+    state.cells[cell] = Record(base, made.fields, made.rest)
+    _run_constructor(m, constructors, args, cell, node, this, state, frame)
+    left = state.cells.get(cell)
+    state.cells[cell] = Record(made.type, left.fields, left.rest) if left.__class__ is Record else left
+
+
 def _made_elsewhere(m: Machine, found: Any) -> bool:
     """Whether the class declares a constructor whose body is not in the tree."""
     declared = m.program.program.member_declaration(found.key, found.node.name)
@@ -208,7 +229,7 @@ def _make_bases(
         constructors = m.program.method(entry.key, entry.node.name, 0)
         shaped = Call(node.start, node.end, Name(node.start, node.start, entry.node.name), ())
         if constructors:
-            _run_constructor(m, constructors, [], cell, shaped, this, state, frame)
+            _run_base(m, entry.key, constructors, [], cell, shaped, this, state, frame)
         elif _made_elsewhere(m, entry):
             state.cells[cell] = Record(state.cells[cell].type, {}, ANYTHING)
         else:
@@ -222,7 +243,7 @@ def _construct_base(
     found = m.program.class_(name, frame.scope)
     definitions = m.program.method(found.key, found.node.name, len(values)) if found is not None else ()
     if found is not None and definitions:
-        _run_constructor(m, definitions, values, cell, node, this, state, frame)
+        _run_base(m, found.key, definitions, values, cell, node, this, state, frame)
     elif found is not None and _made_elsewhere(m, found):
         state.cells[cell] = Record(state.cells[cell].type, {}, ANYTHING)
 

@@ -306,7 +306,7 @@ def changed(value: Any, name: str, args: list[Any]) -> Any:
                 if len(value.exact) < 24 or (len(value.exact) < _MOST_CONSTANTS and is_constant(new)):
                     return Items((*value.exact, new))
             elif value.exact is not None and name == "AddUnique" and all(map(is_constant, (*value.exact, new))):
-                return value if new in value.exact else Items((*value.exact, new))
+                return value if _folded(new) in map(_folded, value.exact) else Items((*value.exact, new))
             return _grown(value, [new], 1)
         if name == "Append" and args:
             return _appended(value, args[0])
@@ -334,6 +334,12 @@ def is_constant(value: Any) -> bool:
     """Whether a value is a known text, as it is or in JSON: lists of such are short work whatever their length."""
     content = value.content if value.__class__ is Json else value
     return content.__class__ is Text and known_text(content) is not None
+
+
+def _folded(value: Any) -> str | None:
+    """A known text as FStrings are compared."""
+    known = known_text(value.content if value.__class__ is Json else value)
+    return None if known is None else known.casefold()
 
 
 def beyond(value: Any, name: str) -> Any:

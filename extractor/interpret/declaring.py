@@ -19,7 +19,7 @@ from extractor.interpret import (
 )
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.state import Forked, State
-from extractor.interpret.values import NULL, Items, Nothing, Num, Record, Table, Text, Truth, Unknown
+from extractor.interpret.values import NULL, Items, Nothing, Num, Record, Table, Text, Truth, Unknown, any_of
 
 _KEPT = (Text, Num, Truth, Nothing, Items, Table)
 
@@ -40,6 +40,7 @@ def declare(m: Machine, node: Declare, state: State, frame: Frame) -> list[tuple
     """Declares the variable in each way its initialiser goes: (its value, state)."""
     kind = node.type
     home = frame.cell(node.start)
+    facts = m.facts
     if node.value is None:
         value: Any = (
             NULL if node.style and node.declarator == "*" else construct.default_of(m, kind, node, state, frame, home)
@@ -67,7 +68,9 @@ def declare(m: Machine, node: Declare, state: State, frame: Frame) -> list[tuple
             havoc.havoc(m, node.value, one, frame)  # it is a way to write either
         if kind != "auto" and node.value is not None:
             value = construct.as_type(m, kind, node, value, one, frame)
-        if node.static and not node.const:
+        if node.static and m.facts != facts:  # it holds what the first call was given
+            value = any_of((value, Unknown(kind)))
+        elif node.static and not node.const:
             value = _lived_on(m, node, value, frame)
         _put(m, node, value, one, frame, alias)
         done.append((value, one))

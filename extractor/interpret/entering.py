@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from extractor.form import Call, Index, Init, Member, Name, Unary
+from extractor.form import Call, Index, Init, Member, Name, Str, Unary
 from extractor.interpret import (
     carrying,
     constness,
@@ -155,6 +155,8 @@ def _fits(param: Any, value: Any, node: Any, state: State, frame: Frame) -> int:
                 if written in engine_types.NUMBERS and type_ in engine_types.NUMBERS
                 else 0
             )
+    if node.__class__ is Str and (type_ == "bool" or "*" in param.declarator):
+        return 3 if type_ == "bool" else 4  # a pointer, which becomes a bool before it becomes an object
     base = type_.partition("<")[0]
     return _fits_kind(type_, base, value, state) + (4 if _pointer(node, frame) == base else 0)
 
@@ -406,6 +408,7 @@ def bind_params(
             value = widths.fitted(param.type + param.declarator, ranges.as_whole(value))
         elif value.__class__ in (Num, AnyOf):
             value = widths.fitted(param.type + param.declarator, value)
+        references.pointed_to(m, param, given, value, cell, frame)
         inner.names[name] = cell
         state.cells[cell] = value if param.declarator[:1] in ("&", "*") else copies.taken(m, value)
 

@@ -357,7 +357,17 @@ def _init(m: Machine, node: Init, state: State, frame: Frame) -> Any:
 
 
 def _new(m: Machine, node: New, state: State, frame: Frame) -> Any:
-    return construct.construct(m, node.type, node.args, node, state, frame, on_heap=True)
+    args = node.args
+    if args and args[0].__class__ is Unary and args[0].op == "&" and _is_placed(m, node, frame):
+        havoc.havoc(m, args[0], state, frame)
+        args = args[1:]
+    return construct.construct(m, node.type, args, node, state, frame, on_heap=True)
+
+
+def _is_placed(m: Machine, node: New, frame: Frame) -> bool:
+    """Whether the first argument is where the object is made: no constructor of the class takes as many."""
+    found = m.program.class_(node.type, frame.scope)
+    return found is not None and not m.program.method(found.key, found.node.name, len(node.args))
 
 
 def _lambda(m: Machine, node: Lambda, state: State, frame: Frame) -> Any:

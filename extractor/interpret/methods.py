@@ -104,7 +104,7 @@ def method(m: Machine, value: Any, node: Call, callee: Member, state: State, fra
         if content.__class__ in _POINTED:  # the method changes what the pointer points to
             return method(m, content, node, _through(callee), state, frame)
         content = None
-    if kind is Unknown or kind is Role or callee.object.__class__ is This:
+    if kind is Unknown or kind is Role or callee.object.__class__ is This or (kind is Ref and value is frame.this):
         return _method_unknown(m, value, node, callee, state, frame)
     if kind is Record or content.__class__ is Record:
         return method_of_record(m, value, content, node, callee, state, frame)
@@ -134,6 +134,9 @@ def method(m: Machine, value: Any, node: Call, callee: Member, state: State, fra
         return ANYTHING
     if name in engine.DELEGATES or name in ("GetTypeHash", "GetUniqueID"):
         return _delegate(args)
+    if name == "Unbind":
+        places.write(m, callee.object, NULL, state, frame)
+        return ANYTHING
     if kind in (Text, Scalar, Num, Truth) and not name.startswith(exposure.READS):
         havoc.havoc(m, callee.object, state, frame)
     return unknown.unknown(m, name, node, args, state, frame)
@@ -178,7 +181,8 @@ def _container_method(
         element = types.item_type(m, callee.object, frame)
         if m.program.class_(element, frame.scope) is not None:
             args = [construct.construct(m, element, node.args, node, state, frame)]
-    changed = containers.changed(value, name, args)
+    is_set = name in ("Add", "Emplace") and types.static_type(m, callee.object, frame).startswith("TSet<")
+    changed = containers.changed(value, "AddUnique" if is_set else name, args)
     if changed is not None:
         if name == "Add" and args[-1].__class__ is Ref:
             havoc.havoc(m, node.args[-1], state, frame)  # it says whether it was there

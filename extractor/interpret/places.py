@@ -94,9 +94,18 @@ def _record_field(m: Machine, record: Record, name: str, state: State, frame: Fr
     found = record.fields.get(name)
     if found is not None:
         return found
+    shared = _shared(m, record, name)
+    if shared is not None:
+        return global_value(m, shared, state, frame)
     if record.rest is not None:
         return record.rest
     return ANYTHING
+
+
+def _shared(m: Machine, whole: Any, name: str) -> Name | None:
+    """The static member of a class that ``object.name`` means; None of any other member."""
+    variable_ = m.program.fields(whole.type).get(name) if whole.__class__ is Record and whole.type else None
+    return Name(0, 0, f"{whole.type}::{name}") if variable_ is not None and variable_.declare.static else None
 
 
 def _unknown_field(m: Machine, type_: str, name: str, state: State) -> Any:
@@ -344,6 +353,10 @@ def _write_member(m: Machine, node: Member, value: Any, state: State, frame: Fra
         state.cells[base.id] = made_json.with_members(value) if known else Built({}, True)
         return
     content = state.cells.get(base.id if kind is Heap else base.cell) if kind is Heap or kind is Ref else base
+    shared = _shared(m, content, node.name)
+    if shared is not None:
+        write(m, shared, value, state, frame)
+        return
     bound = members.referred(content, node.name, value)
     if bound is not None:
         state.cells[bound] = value

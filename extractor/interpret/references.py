@@ -98,7 +98,11 @@ def refer(m: Machine, node: Declare, cell: int, state: State, frame: Frame) -> N
         return
     if value.__class__ is Unary and value.op == "&":
         value = value.operand
-    if value.__class__ in (Index, Member):
+    held = state.cells.get(frame.names.get(value.text, 0)) if value.__class__ is Name else None
+    if held.__class__ is Items and "*" in node.declarator:  # a C array is a pointer to its first item
+        m.behind[cell] = (some_item(value), frame)
+        m.iterators.add(cell)
+    elif value.__class__ in (Index, Member):
         m.behind[cell] = (value, frame)
     elif value.__class__ is Call:
         part = returned(m, value, state, frame)
@@ -133,6 +137,23 @@ def _referred(m: Machine, node: Any, state: State, frame: Frame) -> int | None:
     """The cell that a member which is a reference, or a pointer, leads to."""
     found = expressions.single(m, node, state, frame)
     return found.cell if found.__class__ is Ref else None
+
+
+def pointed_to(m: Machine, param: Any, given: Any, value: Any, cell: int, frame: Frame) -> None:
+    """Notes what a parameter points to that is a pointer into an array, or a view of one: any item may be written."""
+    is_view = engine_types.is_view(param.type) and "const" not in param.type
+    if not (is_view or ("*" in param.declarator and not param.const)):
+        return
+    array = None
+    if given.__class__ is Unary and given.op == "&" and given.operand.__class__ is Index:
+        array = given.operand.object
+    elif given.__class__ is Call and given.callee.__class__ is Member and given.callee.name in ITERATORS:
+        array = given.callee.object
+    elif given.__class__ in (Name, Member) and value.__class__ is Items:
+        array = given
+    if array is not None:
+        m.behind[cell] = (some_item(array), frame)
+        m.iterators.add(cell)
 
 
 def removed(m: Machine, node: Call, callee: Member, state: State, frame: Frame) -> bool:
