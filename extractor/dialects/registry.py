@@ -125,15 +125,14 @@ def register(program: Program, chosen: Sequence[str] = (), tables: Sequence[Tabl
 
 
 def _without_protocol(found: list[Registration]) -> list[Registration]:
-    """The registrations without what the Model Context Protocol itself asks for, where a plugin serves it beside
-    commands of its own: ``tools/call`` carries a command, and is none."""
+    """The registrations without what the Model Context Protocol itself asks for, where a plugin serves it:
+    ``tools/call`` carries a command, and is none, even where no command of the plugin is seen."""
     serving = {(each.dialect, each.place.file) for each in found if each.name == "tools/call"}
-    own = [
+    return [
         each
         for each in found
         if (each.dialect, each.place.file) not in serving or _PROTOCOL.fullmatch(each.name) is None
     ]
-    return own or found
 
 
 def _key(registration: Registration) -> tuple[Place, str, str]:
