@@ -224,6 +224,9 @@ def _of_record(record: Record, state: State) -> tuple[Built, int, Any]:
     for held in _texts_of(record, state):
         if held.__class__ is Text and held.written is None:
             fields.setdefault("message", (held, True))
+    plain = [value for value in record.fields.values() if value.__class__ is Text and value.written is None]
+    if len(plain) == 1 and not {name.casefold() for name in fields} & {*_TEXT_KEYS, *_WORD_KEYS}:
+        fields["message"] = (plain[0], True)  # the only text that there is says what came of it
     written = _written_in(record, state)
     if written and not key:
         # the text may be that of one object or another: the keys of each are those of the result
@@ -247,8 +250,9 @@ def _texts_of(record: Record, state: State) -> list[Any]:
 
 
 def _written_in(record: Record, state: State) -> list[Any]:
-    """The objects whose JSON the text of a result struct is."""
-    texts = [option for held in _texts_of(record, state) for option in options(held) if option.__class__ is Text]
+    """The objects whose JSON a text of a result struct is, its own or one of its content blocks."""
+    every = (*record.fields.values(), *_texts_of(record, state))
+    texts = [option for held in every for option in options(held) if option.__class__ is Text]
     return [shape.content(text.written, state) for text in texts if text.written is not None]
 
 
