@@ -186,9 +186,9 @@ class _Faults(Struct, frozen=True):
     def fail(self, path: Path, message: str, hint: str = "") -> NoReturn:
         raise UserError(message, file=self.file, line=self.line(path), hint=hint)
 
-    def unknown(self, path: Path, word: str, known: Iterable[str], what: str) -> NoReturn:
+    def unknown(self, path: Path, message: str, word: str, known: Iterable[str]) -> NoReturn:
         words = list(known)
-        self.fail(path, f"{word!r} is no {what}", nearest(word, words) or offered(words))
+        self.fail(path, message, nearest(word, words) or offered(words))
 
 
 def _fits(value: Any, kind: Any, path: Path, faults: _Faults) -> None:
@@ -199,11 +199,12 @@ def _fits(value: Any, kind: Any, path: Path, faults: _Faults) -> None:
         _fits(value, inner[0], path, faults)
     elif origin is Literal:
         if value not in inner:
-            faults.unknown(path, str(value), map(str, inner), name)
+            message = f"{str(value)!r} is no value of {name}"
+            faults.unknown(path, message, str(value), map(str, inner))
     elif origin is tuple:
         if not isinstance(value, list):
-            own = "[dialect.NAME] describes one of one's own" if path == ("dialects",) else ""
-            faults.fail(path, f"{name} has to be a list", own)
+            hint = "[dialect.NAME] describes one of one's own" if path == ("dialects",) else ""
+            faults.fail(path, f"{name} has to be a list", hint)
         for at, one in enumerate(value):
             _fits(one, inner[0], (*path, at), faults)
     elif origin is dict:
@@ -217,26 +218,30 @@ def _fits(value: Any, kind: Any, path: Path, faults: _Faults) -> None:
         _fits(value, next((one for one in inner if one is str and isinstance(value, str)), inner[-1]), path, faults)
     elif kind in given.KINDS:
         if type(value) is not kind:
-            faults.fail(path, f"{name} has to be {given.KINDS[kind]}")
+            message = f"{name} has to be true or false" if kind is bool else f"{name} has to be a text"
+            faults.fail(path, message)
     else:
         _fits_table(value, kind, path, faults)
 
 
 def _fits_table(value: Any, kind: type[Struct], path: Path, faults: _Faults) -> None:
-    where = " of " + ".".join(str(part) for part in path if isinstance(part, str)) if path else " of a configuration"
+    where = ".".join(str(part) for part in path if isinstance(part, str))
     if not isinstance(value, dict):
         rule = f'{path[-1]} = {{ severity = "off", reason = "…" }}' if kind is RuleTable else ""
-        faults.fail(path, f"{path[-1]} has to be a table" if path else "is no table", rule)
+        message = f"{path[-1]} has to be a table" if path else "is no table"
+        faults.fail(path, message, rule)
     hints = get_type_hints(kind, include_extras=True)
     fields = {one.name: one for one in msgspec.structs.fields(kind)}
     for key in value:
         if key not in fields:
-            faults.unknown((*path, key), key, fields, f"key{where}")
+            message = f"{key!r} is no key of {where}" if where else f"{key!r} is no key of a configuration"
+            faults.unknown((*path, key), message, key, fields)
     for key, one in fields.items():
         if key in value:
             _fits(value[key], hints[key], (*path, key), faults)
         elif one.required:
-            faults.fail(path, f"{key} is missing{where}")
+            message = f"{key} is missing of {where}" if where else f"{key} is missing of a configuration"
+            faults.fail(path, message)
 
 
 def _settled(file: str, settings: Settings, faults: _Faults) -> Configuration:
@@ -258,17 +263,25 @@ def _settled(file: str, settings: Settings, faults: _Faults) -> Configuration:
             faults.fail(where, f"the output {known.id} needs a template", 'template = "FILE"')
         for profile in output.profiles:
             if profile not in settings.profiles:
-                faults.unknown(("outputs", at, "profiles"), profile, settings.profiles, "profile")
+                message = f"{profile!r} is no profile"
+                faults.unknown(("outputs", at, "profiles"), message, profile, settings.profiles)
         outputs.append(msgspec.structs.replace(output, kind=known.id))
     if settings.languages:
         from extractor import translations
 
-        _listed("languages", settings.languages, translations.known(), "language", faults)
+        for word in settings.languages:
+            if word not in translations.known():
+                message = f"{word!r} is no language"
+                faults.unknown(("languages", word), message, word, translations.known())
     tables = _own_dialects(settings, faults)
     if settings.dialects:
         from extractor import dialects
 
-        _listed("dialects", settings.dialects, [*dialects.known(), *settings.dialect], "dialect", faults)
+        there = [*dialects.known(), *settings.dialect]
+        for word in settings.dialects:
+            if word not in there:
+                message = f"{word!r} is no dialect"
+                faults.unknown(("dialects", word), message, word, there)
     weights = {}
     for word, rule in settings.rules.items():
         with _Placed(faults, ("rules", word)):
@@ -303,13 +316,6 @@ def _own_dialects(settings: Settings, faults: _Faults) -> tuple[Table, ...]:
 
 def _line_in(faults: _Faults, id: str, path: tuple[str, ...]) -> int:
     return faults.line(("dialect", id, *path))
-
-
-def _listed(key: str, words: Iterable[str], known: Iterable[str], what: str, faults: _Faults) -> None:
-    there = list(known)
-    for word in words:
-        if word not in there:
-            faults.unknown((key, word), word, there, what)
 
 
 class _Placed:

@@ -8,8 +8,8 @@ from typing import Any
 
 from extractor.errors import UserError, unreadable
 
-KINDS = {str: "a text", bool: "true or false"}
-"""Types of values, as messages call them."""
+KINDS = (str, bool)
+"""Types of values that a file may give."""
 
 
 def read(path: str | Path, shown: str = "") -> bytes:

@@ -85,17 +85,19 @@ def _entry(name: str, stated: Any, file: str, places: _Places) -> Override:
         if key not in _KEYS:
             raise _unknown(key, tuple(_KEYS), file, line)
         if type(value) is not _KEYS[key]:
-            raise UserError(f"{key} has to be {given.KINDS[_KEYS[key]]}", file=file, line=line)
+            message = f"{key} has to be true or false" if _KEYS[key] is bool else f"{key} has to be a text"
+            raise UserError(message, file=file, line=line)
         if key == "tier" and value not in TIERS:
-            raise _unknown(str(value), TIERS, file, line, "tier")
+            hint = nearest(str(value), TIERS) or offered(TIERS)
+            raise UserError(f"{value!r} is no tier of an override", file=file, line=line, hint=hint)
         if value == "":
             raise UserError(f"{key} is empty", file=file, line=line)
     return Override(name, at, **stated)
 
 
-def _unknown(word: str, known: tuple[str, ...], file: str, line: int, what: str = "key") -> UserError:
+def _unknown(word: str, known: tuple[str, ...], file: str, line: int) -> UserError:
     hint = nearest(word, known) or offered(known)
-    return UserError(f"{word!r} is no {what} of an override", file=file, line=line, hint=hint)
+    return UserError(f"{word!r} is no key of an override", file=file, line=line, hint=hint)
 
 
 class _Places:
@@ -175,9 +177,9 @@ def _access(command: Command, entry: Override, file: str) -> tuple[Access, list[
         same = entry.tier == access.tier
         return (access if same else replace(access, tier=entry.tier, basis="override")), []
     shown = access.declared or ", ".join(each.what for each in access.evidence[:2])
-    message = f"{command.name} is said to be {entry.tier}, but the source shows {access.tier}" + (
-        f": {shown}" if shown else ""
-    )
+    message = f"{command.name} is said to be {entry.tier}, but the source shows {access.tier}"
+    if shown:
+        message = f"{command.name} is said to be {entry.tier}, but the source shows {access.tier}: {shown}"
     related = tuple(Location(each.file, each.line) for each in access.evidence)
     return access, [
         CONTRADICTS_SOURCE.finding(Location(file, entry.line), message, command=command.name, related=related)
@@ -186,6 +188,6 @@ def _access(command: Command, entry: Override, file: str) -> tuple[Access, list[
 
 def _names_nothing(entry: Override, names: list[str], file: str) -> Finding:
     message = f"no command is called {entry.pattern!r}" if entry.is_name else f"no command fits {entry.pattern!r}"
-    if hint := nearest(entry.pattern, names) if entry.is_name else "":
-        message += f"; {hint}"
+    if near := nearest(entry.pattern, names) if entry.is_name else "":
+        message = f"no command is called {entry.pattern!r}; {near}"
     return NAMES_NOTHING.finding(Location(file, entry.line), message)

@@ -176,13 +176,8 @@ def _of_action(registration: Registration, facts: HandlerFacts) -> list[Finding]
 
 def _duplicate(name: str, several: Sequence[Registration]) -> Finding:
     places = [Location(r.place.file, r.place.line) for r in several]
-    loose = winner_of(several) == "unspecified"
-    which = (
-        "which one answers hangs on the order of static initialisation" if loose else "the last registration answers"
-    )
-    return DUPLICATE_NAME.finding(
-        places[-1],
-        f"{name!r} is registered {len(several)} times; {which}",
-        command=name,
-        related=tuple(places[:-1]),
-    )
+    times = len(several)
+    message = f"{name!r} is registered {times} times; the last registration answers"
+    if winner_of(several) == "unspecified":
+        message = f"{name!r} is registered {times} times; which one answers hangs on the order of static initialisation"
+    return DUPLICATE_NAME.finding(places[-1], message, command=name, related=tuple(places[:-1]))

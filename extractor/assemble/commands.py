@@ -14,7 +14,7 @@ from extractor.assemble.descriptions import comment_of, described
 from extractor.assemble.params import dotted, params_of
 from extractor.assemble.replies import message_of, result_of, statuses_of
 from extractor.catalog import MISC, Action, Command, Handler, Note, Open, Place, Refusal, Requirements, with_required
-from extractor.facts import ANY
+from extractor.facts import ANY, Escape
 from extractor.findings import Finding, Location, Severity
 from extractor.rules.uc903_unresolved_handler import RULE as UNRESOLVED_HANDLER
 from extractor.rules.uc905_request_escapes import RULE as REQUEST_ESCAPES
@@ -54,7 +54,8 @@ def command_of(
     )
     if registration.handler is None:
         at = registration.place
-        why = Open(reason="its handler is not in the source that was read", file=at.file, line=at.line)
+        reason = "its handler is not in the source that was read"
+        why = Open(reason=reason, file=at.file, line=at.line)
         note = Note(rule=UNRESOLVED_HANDLER.code, file=at.file, line=at.line)
         return replace(base, open=why, findings=(note,)), []  # whoever registered it has said so
     if facts is None:
@@ -160,15 +161,24 @@ def _place(place: FactPlace) -> Place:
 def _open(facts: HandlerFacts) -> Open | None:
     if facts.escapes:
         escape = facts.escapes[0]
-        what = f"passes {dotted(escape.path)}" if escape.path else "passes the whole request"
-        return Open(
-            reason=f"{what} to {escape.callee or 'unknown code'}", file=escape.place.file, line=escape.place.line
-        )
+        key, callee = dotted(escape.path), escape.callee
+        match bool(key), bool(callee):
+            case True, True:
+                reason = f"passes {key} to {callee}"
+            case True, False:
+                reason = f"passes {key} to unknown code"
+            case False, True:
+                reason = f"passes the whole request to {callee}"
+            case _:
+                reason = "passes the whole request to unknown code"
+        return Open(reason=reason, file=escape.place.file, line=escape.place.line)
     # a walk over the whole request that looks at the names alone takes no further keys: it tells the unknown ones
     walked = tuple((r.place, ()) for r in facts.reads if r.path[:1] == (ANY,) and r.kind != "presence")
     for place, path in (*facts.computed, *walked):
-        what = f"of {dotted(path)} " if path else ""
-        return Open(reason=f"reads a key {what}whose name is computed", file=place.file, line=place.line)
+        reason = "reads a key whose name is computed"
+        if path:
+            reason = f"reads a key of {dotted(path)} whose name is computed"
+        return Open(reason=reason, file=place.file, line=place.line)
     return None
 
 
@@ -176,7 +186,7 @@ def _findings(name: str, facts: HandlerFacts) -> list[Finding]:
     found = [
         REQUEST_ESCAPES.finding(
             _at(e.place),
-            f"{dotted(e.path) or 'the request'} is handed to {e.callee or 'code'}, whose code is not known",
+            _handed_on(e),
             command=name, key=dotted(e.path),
         )
         for e in facts.escapes
@@ -199,6 +209,20 @@ def _findings(name: str, facts: HandlerFacts) -> list[Finding]:
         for place, path in facts.computed
     ]
     return found
+
+
+def _handed_on(escape: Escape) -> str:
+    path, callee = dotted(escape.path), escape.callee
+    match bool(path), bool(callee):
+        case True, True:
+            message = f"{path} is handed to {callee}, whose code is not known"
+        case True, False:
+            message = f"{path} is handed to code that is not known"
+        case False, True:
+            message = f"the request is handed to {callee}, whose code is not known"
+        case _:
+            message = "the request is handed to code that is not known"
+    return message
 
 
 def _at(place: FactPlace) -> Location:

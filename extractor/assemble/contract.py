@@ -97,12 +97,12 @@ def _values(command: Command, declared: Declared) -> Iterator[Finding]:
                 f"{command.name} declares {said.default!r} as the default of {key!r}; the code's is {param.default!r}"
             )
             yield _found(DEFAULT_DIFFERS, command, at, key, message)
-        differing = _enum(said, param)
-        if differing:
-            yield _found(ENUM_DIFFERS, command, at, key, f"{command.name}: values of {key!r} {differing}")
+        message = _enum(command.name, said, param)
+        if message:
+            yield _found(ENUM_DIFFERS, command, at, key, message)
 
 
-def _enum(said: Param, param: Param) -> str:
+def _enum(name: str, said: Param, param: Param) -> str:
     """How the values of a key differ, "" where they do not surely."""
     if not said.enum or not param.enum:
         return ""
@@ -110,10 +110,14 @@ def _enum(said: Param, param: Param) -> str:
     listed = {str(value).casefold() if fold else str(value) for value in said.enum}
     known = {str(value).casefold() if fold else str(value) for value in param.enum}
     if param.otherwise == "error" and listed - known:
-        return f"that are declared and refused: {', '.join(sorted(listed - known))}"
-    if param.otherwise in ("error", "default") and known - listed:
-        return f"that the code knows and the schema lacks: {', '.join(sorted(known - listed))}"
-    return ""
+        values = ", ".join(sorted(listed - known))
+        message = f"{name}: values of {said.key!r} that are declared and refused: {values}"
+    elif param.otherwise in ("error", "default") and known - listed:
+        values = ", ".join(sorted(known - listed))
+        message = f"{name}: values of {said.key!r} that the code knows and the schema lacks: {values}"
+    else:
+        message = ""
+    return message
 
 
 def _same_type(one: str, other: str) -> bool:

@@ -138,8 +138,9 @@ def _words(unit: Unit) -> Iterator[tuple[int, int, bytes]]:
 
 
 def _why(text: bytes, start: int, end: int, word: bytes, own: frozenset[bytes]) -> str:
+    why = ""
     if _PROTOCOL.match(word) and _SERVES_TOOLS.search(text):
-        return ""
+        return why
     behind = text[end : end + _NEAR]
     before = text[max(0, start - 80) : start]
     last = before.rstrip()[-1:]
@@ -148,25 +149,26 @@ def _why(text: bytes, start: int, end: int, word: bytes, own: frozenset[bytes]) 
         callee = _CALLEE.search(before)
         name = callee[1] if callee is not None else b""
         if _KEEPS.search(name) and not _OTHER_REGISTRIES.search(name):
-            if _CALLABLE.match(behind):
-                return "it stands beside something callable"
             made = _MADE.match(behind)
-            if made is not None and own.intersection(_NAME.findall(made[0])) and _REGISTERS.search(name):
-                return "it stands beside a class in a registration"
+            if _CALLABLE.match(behind):
+                why = "it stands beside something callable"
+            elif made is not None and own.intersection(_NAME.findall(made[0])) and _REGISTERS.search(name):
+                why = "it stands beside a class in a registration"
     elif last == b"{" and listed:
         if _CALLABLE.match(behind):
-            return "it stands beside something callable in a list"
+            why = "it stands beside something callable in a list"
     elif last == b"[" and _ASSIGNED.match(behind):
-        return "something callable is kept under it"
+        why = "something callable is kept under it"
     compared = _COMPARED.search(before) if last == b"=" or b"Equals" in before[-12:] else None
     if (
-        compared is not None
+        not why
+        and compared is not None
         and _COMMAND_WORD.search(compared[1])
         and _BRANCH.match(behind)
         and not re.search(_TOKEN % compared[1], text[max(0, start - _OF_A_CLASS) : start])  # of a line that is parsed
     ):
-        return f"{compared[1].decode()} is compared with it"
-    return ""
+        why = f"{compared[1].decode()} is compared with it"
+    return why
 
 
 def _why_returned(text: bytes, start: int, classes: list[int]) -> str:
@@ -177,4 +179,5 @@ def _why_returned(text: bytes, start: int, classes: list[int]) -> str:
     if at < 0:
         return ""
     end = classes[at + 1] if at + 1 < len(classes) else classes[at] + _OF_A_CLASS
-    return "a class that is handed JSON objects returns it" if b"FJsonObject" in text[classes[at] : end] else ""
+    why = "a class that is handed JSON objects returns it"
+    return why if b"FJsonObject" in text[classes[at] : end] else ""

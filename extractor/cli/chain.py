@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from extractor.cli.tables import bold
-from extractor.cli.words import say
+from extractor.cli.words import say, told
 from extractor.explaining import Explained
 from extractor.report import Context, frame, where
 
@@ -23,12 +23,11 @@ def chain(explained: Explained, color: bool) -> str:
     context = Context(root=explained.root, color=color, line=explained.line)
     parts = []
     for each in explained.explanations:
-        subject = "" if each.fact.startswith(("one of", each.about)) else f"{each.about} "
-        assuming = say("assuming %(what)s", what=each.assumed)
-        lines = [bold(f"{explained.command}: {subject}{each.fact}", color) + "\n", f"  {assuming}\n"]
+        assuming = say("assuming %(what)s", what=told(each.assumed))
+        lines = [bold(f"{explained.command}: {told(each.fact)}", color) + "\n", f"  {assuming}\n"]
         for step in each.steps:
             at = where(step.file, step.line, step.column, explained.root)
-            lines.append(f"{at}: {step.says}\n" + frame(step.file, step.line, step.column, context))
-        lines.append(f"  {each.conclusion}\n")
+            lines.append(f"{at}: {told(step.says)}\n" + frame(step.file, step.line, step.column, context))
+        lines.append(f"  {told(each.conclusion)}\n")
         parts.append("".join(lines))
     return "\n".join(parts)

@@ -12,6 +12,8 @@ from typing import Any
 
 import click
 
+from extractor.wording import Said
+
 ENGLISH = "en"
 CLICK = (
     "Usage:",
@@ -75,6 +77,10 @@ def told(text: str) -> str:
     """A sentence that a stage made in English, in the language of the run; as it is where it is not known."""
     if not _spoken:
         return text
+    if isinstance(text, Said):
+        from extractor.cli.voice import Spoken
+
+        return text.by(Spoken())
     said: str = _spoken[0].gettext(text)
     if said != text:
         return said
@@ -83,7 +89,11 @@ def told(text: str) -> str:
 
         _phrases.append(Phrases(entry.id for entry in read(source_of(spoken()), spoken()).entries))
     found = _phrases[0].find(text)
-    return text if found is None else _spoken[0].gettext(found[0]) % found[1]
+    if found is None:
+        return text
+    sentence, parts = found
+    made: str = _spoken[0].gettext(sentence)
+    return made % {at: told(part) if " " in part else part for at, part in parts.items()}
 
 
 def spoken() -> str:

@@ -205,7 +205,8 @@ class _Reading:
         holder = qualifier or way.frame.owner
         declared = self._program.member_declaration(holder, last) if holder else None
         if declared is not None and any("FJson" in p.type for p in declared[1].params):
-            self._unseen(way.place, name, f"the handler of {name!r} has no body in the source that was read")
+            message = f"the handler of {name!r} has no body in the source that was read"
+            self._unseen(way.place, name, message)
 
     def _unseen(self, place: Place, name: str, message: str) -> None:
         """A command of which nothing but its name is known."""
@@ -229,7 +230,8 @@ class _Reading:
                     named.append((way.place, name))
         for place, name in named:
             if (place, name) not in known:
-                self._unseen(place, name, f"what answers {name!r} is not in the source that was read")
+                message = f"what answers {name!r} is not in the source that was read"
+                self._unseen(place, name, message)
 
     def _owner(self, store: Store) -> tuple[str, str]:
         return store.container, store.definition.owner if store.definition is not None else store.macro

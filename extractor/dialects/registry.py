@@ -154,5 +154,7 @@ def _none(program: Program) -> list[Finding]:
     ]
     if not exposed and not taking:
         return []
-    said = f"no command is found: {len(exposed)} functions are exposed by UFUNCTION, {len(taking)} take a JSON object"
-    return [NO_COMMAND.finding(min(exposed or taking), said)]
+    message = (
+        f"no command is found: {len(exposed)} functions are exposed by UFUNCTION, {len(taking)} take a JSON object"
+    )
+    return [NO_COMMAND.finding(min(exposed or taking), message)]

@@ -126,10 +126,11 @@ def table(
 
 def _nearest_hole(word: str, known: tuple[str, ...]) -> str:
     near = get_close_matches(word.lower(), known, n=1, cutoff=0.6)
-    if near:
-        return f"did you mean ${near[0]}?"
     listed = ", ".join(f"${each}" for each in known)
-    return f"there are {listed}, and $_ for anything" if known else "$_ is anything"
+    hint = f"there are {listed}, and $_ for anything" if known else "$_ is anything"
+    if near:
+        hint = f"did you mean ${near[0]}?"
+    return hint
 
 
 def _checked(reader: _Reader, made: Table) -> None:
@@ -138,13 +139,12 @@ def _checked(reader: _Reader, made: Table) -> None:
         named = made.name or made.handed or "name" in each.holes
         if "class" in each.holes and not (made.handler and named):
             wanted = "handler" if named else "name"
-            hint = f'{wanted} = "FUNCTION" names the member function that {_SAYS[wanted]}'
+            hint = 'name = "FUNCTION" names the member function that gives the command\'s name'
+            if named:
+                hint = 'handler = "FUNCTION" names the member function that answers'
             reader.fail(("register", each.text), f"{each.text!r} registers a class, and {wanted} is missing", hint)
     if (made.name or made.handed) and not any("class" in each.holes for each in made.register):
         reader.fail(("name",), "name is a member function of a class, and no pattern registers a $class", "")
-
-
-_SAYS = {"handler": "answers", "name": "gives the command's name"}
 
 
 class _Reader(Struct, frozen=True):
@@ -156,8 +156,9 @@ class _Reader(Struct, frozen=True):
 
     def fail(self, path: tuple[str, ...], message: str, hint: str) -> NoReturn:
         """Raises the error of a place."""
-        said = message if self.file else f"{self.id}: {message}"
-        raise UserError(said, file=self.file, line=self.line(path), hint=hint)
+        raise UserError(
+            message if self.file else f"{self.id}: {message}", file=self.file, line=self.line(path), hint=hint
+        )
 
     def patterns(self, said: Mapping[str, Any], key: str, inside: tuple[str, ...] = ()) -> Iterator[Pattern]:
         """The patterns under a key, one or a list; each fits the key."""
@@ -172,7 +173,7 @@ class _Reader(Struct, frozen=True):
                     self.fail(path, f"${hole} means nothing in {text!r}", _nearest_hole(hole, _HOLES[key]))
             fault = _unfit(key, made)
             if fault:
-                self.fail(path, f"the pattern {text!r} {fault[0]}", fault[1])
+                self.fail(path, *fault)
             yield made
 
     def members(self, said: Mapping[str, Any], key: str) -> list[str]:
@@ -192,25 +193,29 @@ def _texts(said: Any) -> tuple[str, ...]:
 
 def _unfit(key: str, made: Pattern) -> tuple[str, str] | None:
     """What keeps a pattern from standing under a key: (what is wrong with it, the way out)."""
-    called = isinstance(made.node, Call)
+    called, holes, text = isinstance(made.node, Call), set(made.holes), made.text
+    message = hint = ""
     if made.leaves and key not in REPLIES:
-        return "leaves with return", "only a reply does"
-    if key == "register":
-        if "class" not in made.holes and ("name" not in made.holes or "handler" not in made.holes):
-            return "ties no name to a handler", "it needs $name and $handler, or $class"
-        return None if made.word or not called else ("names nothing that is called", "")
-    if key == "name":
-        fits = called and isinstance(made.node.callee, Name) and made.holes == ("name",)
-        return None if fits else ("is no constructor that is given $name", 'as "FTool($name)"')
-    if key == "request":
-        return None if called or _path(made.node) else ("is no parameter, member or call", 'as "Params"')
-    if not called or not made.word:
-        return "is no call of a function by name", ""
-    if key == "reply" and not {"ok", "code"} & set(made.holes):
-        return "says neither success nor failure", "it needs $ok or $code; else it is error or success"
-    if key in READS and "key" not in made.holes:
-        return "reads no key", "it needs $key"
-    return None
+        message, hint = f"the pattern {text!r} leaves with return", "only a reply does"
+    elif key == "register":
+        if "class" not in holes and not holes >= {"name", "handler"}:
+            message, hint = f"the pattern {text!r} ties no name to a handler", "it needs $name and $handler, or $class"
+        elif called and not made.word:
+            message = f"the pattern {text!r} names nothing that is called"
+    elif key == "name":
+        if not (called and isinstance(made.node.callee, Name) and made.holes == ("name",)):
+            message, hint = f"the pattern {text!r} is no constructor that is given $name", 'as "FTool($name)"'
+    elif key == "request":
+        if not (called or _path(made.node)):
+            message, hint = f"the pattern {text!r} is no parameter, member or call", 'as "Params"'
+    elif not called or not made.word:
+        message = f"the pattern {text!r} is no call of a function by name"
+    elif key == "reply" and not {"ok", "code"} & holes:
+        message = f"the pattern {text!r} says neither success nor failure"
+        hint = "it needs $ok or $code; else it is error or success"
+    elif key in READS and "key" not in holes:
+        message, hint = f"the pattern {text!r} reads no key", "it needs $key"
+    return (message, hint) if message else None
 
 
 def _path(node: Any) -> tuple[str, ...]:
@@ -251,7 +256,7 @@ def _of_map(values: Values, by: Table, site: Site, found: list[Registration], fi
     frame = Frame(site.unit, site.within, site.scope, site.owner, {}, site.at)
     name = values.text(Bound(site.given["name"], frame))
     if name is None:
-        findings.append(_unnamed(place, "a handler"))
+        findings.append(_unnamed(place))
         return
     taking = tuple(path[0] for path in by.requests)
     handler, _ = handler_of(values, Bound(site.given["handler"], frame), taking)
@@ -276,7 +281,7 @@ def _of_class(program: Program, by: Table, site: Site, found: list[Registration]
     else:
         name = value_of(program, key, by.name) if key else None
     if name is None:
-        findings.append(_unnamed(place, getattr(written, "text", "a class")))
+        findings.append(_unnamed(place, getattr(written, "text", "")))
         return
     bodies = program.method(key, by.handler) if key else ()
     handler = None
@@ -315,10 +320,11 @@ def _handed(program: Program, key: str, wanted: Pattern) -> str | None:
     return None
 
 
-def _unnamed(place: Place, what: str) -> Finding:
-    return NAME_NOT_CONSTANT.finding(
-        Location(place.file, place.line), f"{what} is registered under a name that is not constant"
-    )
+def _unnamed(place: Place, what: str = "") -> Finding:
+    message = f"{what} is registered under a name that is not constant"
+    if not what:
+        message = "a handler is registered under a name that is not constant"
+    return NAME_NOT_CONSTANT.finding(Location(place.file, place.line), message)
 
 
 def _occurs(program: Program, each: Pattern) -> bool:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from extractor.catalog import Command
 from extractor.diff.places import Lines, Placed, first, naming, telling, unread
 from extractor.findings import Location
+from extractor.wording import SAYING
 
 Effect = Literal["UC601", "UC602", "UC603", "UC604", "UC605", "UC606"]
 """What a change does to callers, as the rule that says so: a command gone, a key ignored, a call refused, a result
@@ -32,7 +33,8 @@ class Change(Struct, frozen=True, order=True):
     @property
     def sentence(self) -> str:
         """With the command's name in front."""
-        return f"{self.command}: {self.words}" if self.command else self.words
+        about = SAYING.gettext("%(command)s: %(words)s", command=self.command, words=self.words)
+        return about if self.command else self.words
 
 
 class Both(Struct, frozen=True):

@@ -15,8 +15,9 @@ from extractor.diff.places import Lines, first, naming, unread
 from extractor.diff.replies import compare_keys, compare_refusals, compare_result, compare_statuses
 from extractor.diff.requests import compare_needs, compare_params
 from extractor.diff.witness import witness
-from extractor.diff.words import built, either, literal, replaced
+from extractor.diff.words import _, became, built, either, literal, one_of, replaced
 from extractor.findings import Finding, Location
+from extractor.wording import SAYING
 
 _GRAVITY = (*TIERS, "unknown")
 """A command of which it is no longer known what it does may do anything."""
@@ -53,20 +54,24 @@ def findings(old: Catalog, new: Catalog, lines: Lines = unread) -> list[Finding]
         message = each.sentence
         if each.command in was and each.command in now:
             request = witness(each, was[each.command], now[each.command])
-            message += f"; as in {literal(request)}" if request is not None else ""
+            if request is not None:
+                message = _("%(what)s; as in %(request)s", what=message, request=literal(request))
         finding = rules.rule(each.effect).finding(each.place, message, command=each.command, key=each.key)
         found.append(finding)
     return found
 
 
 def _of_plugin(old: Catalog, new: Catalog, lines: Lines) -> Iterator[Change]:
-    for what in ("name", "version", "engine"):
-        was, now = getattr(old.plugin, what), getattr(new.plugin, what)
+    facts: tuple[tuple[str, str, Effect], ...] = (
+        ("name", _("the plugin's name"), "UC606"),
+        ("version", _("the plugin's version"), "UC606"),
+        ("engine", _("the plugin's engine"), "UC605"),
+    )
+    for field, what, effect in facts:
+        was, now = getattr(old.plugin, field), getattr(new.plugin, field)
         if was != now:
-            effect: Effect = "UC605" if what == "engine" else "UC606"
-            yield Change(
-                "", "", f"the plugin's {what} is {now or 'unknown'}, was {was or 'unknown'}", effect, Location("")
-            )
+            words = became(what, now or _("unknown"), was or _("unknown"))
+            yield Change("", "", words, effect, Location(""))
     for words, key in compare_envelopes(old.envelope, new.envelope):
         yield Change("", "", words, "UC605", _wrapped(new, key, lines))
     # The replies made before any command: compared as a command's.
@@ -74,7 +79,7 @@ def _of_plugin(old: Catalog, new: Catalog, lines: Lines) -> Iterator[Change]:
     before, after = (replace(shell, statuses=one.envelope.statuses) for one in (old, new))
     both = Both(before, after, [], lines=lines)
     compare_statuses(both)
-    yield from (replace(each, words=f"before any command: {each.words}") for each in both.found)
+    yield from (replace(each, words=_("before any command: %(what)s", what=each.words)) for each in both.found)
 
 
 def _wrapped(catalog: Catalog, key: str, lines: Lines) -> Location:
@@ -85,16 +90,22 @@ def _wrapped(catalog: Catalog, key: str, lines: Lines) -> Location:
 
 def _gone(command: Command, now: dict[str, Command]) -> str:
     heirs = sorted(name for name, each in now.items() if command.name in each.aliases)
-    return "the command is gone" + (f"; {either(heirs)} still answers to it" if heirs else "")
+    return (
+        _("the command is gone; %(names)s still answers to it", names=either(heirs))
+        if heirs
+        else _("the command is gone")
+    )
 
 
 def _new(command: Command, was: Mapping[str, Command]) -> str:
     known = [alias for alias in command.aliases if alias in was]
     if known:
-        return f"the command is new, another name of {known[0]}"
-    needs = command.requirements
-    wanted = [*needs.all, *(f"one of {either(group)}" for group in needs.one_of)]
-    return f"the command is new, {command.access.tier}" + (f", needs {', '.join(wanted)}" if wanted else "")
+        return _("the command is new, another name of %(name)s", name=known[0])
+    needs, tier = command.requirements, command.access.tier
+    wanted = [*needs.all, *map(one_of, needs.one_of)]
+    if wanted:
+        return _("the command is new, %(tier)s, needs %(keys)s", tier=tier, keys=SAYING.both(wanted))
+    return _("the command is new, %(tier)s", tier=tier)
 
 
 def _registered(command: Command) -> Location:
@@ -106,7 +117,7 @@ def _shared(catalog: Catalog) -> frozenset[tuple[str, int]]:
     names: dict[tuple[str, int], set[str]] = {}
     for command in catalog.commands:
         within = ("", command.handler.symbol) if command.handler else ("",)
-        for _, param in walk(command.params):
+        for param in dict(walk(command.params)).values():
             for read in (one for one in param.reads if one.in_ not in within):
                 names.setdefault((read.file, read.line), set()).add(param.key)
     return frozenset(place for place, keys in names.items() if len(keys) > 1)
@@ -123,7 +134,7 @@ def _of_command(both: Both, renamed: set[str]) -> list[Change]:
     _compare_access(both)
     _compare_rest(both, renamed)
     if not both.found and [param.key for param in old.params] != [param.key for param in new.params]:
-        both.say("its keys are read in another order", "UC606")
+        both.say(_("its keys are read in another order"), "UC606")
     return both.found
 
 
@@ -131,18 +142,35 @@ def _compare_access(both: Both) -> None:
     old, new = both.old.access, both.new.access
     if old.tier != new.tier:
         graver = _GRAVITY.index(new.tier) > _GRAVITY.index(old.tier)
-        declares = f": it declares {new.declared or 'none'}" if old.declared != new.declared else ""
-        words = f"its tier is {new.tier}, was {old.tier}{declares}"
+        words = became(_("its tier"), new.tier, old.tier)
+        if old.declared != new.declared:
+            words = _("%(what)s: it declares %(word)s", what=words, word=new.declared or _("none"))
         both.say(words, "UC605" if graver else "UC606", "", new.evidence)
     elif _grounds(old) != _grounds(new) and old.undo == new.undo:
-        both.say(f"its tier rests on {', '.join(sorted(_grounds(new))) or 'nothing'}", "UC606", "", new.evidence)
-    for what, said in (("basis", "its tier is {}"), ("declared", "the tier that it declares is {}")):
-        was, now = getattr(old, what), getattr(new, what)
-        if was != now and old.tier == new.tier:
-            both.say(said.format(now or "none") + f", was {was or 'none'}", "UC606")
+        grounds = ", ".join(sorted(_grounds(new))) or _("nothing")
+        both.say(_("its tier rests on %(grounds)s", grounds=grounds), "UC606", "", new.evidence)
+    if old.tier == new.tier and old.basis != new.basis:
+        both.say(became(_("its tier"), _basis(new), _basis(old)), "UC606")
+    if old.tier == new.tier and old.declared != new.declared:
+        now, was = (one.declared or _("none") for one in (new, old))
+        words = became(_("the tier that it declares"), now, was)
+        both.say(words, "UC606")
     if old.undo != new.undo:
         place = [each for each in new.evidence if _TRANSACTION in each.what]
-        both.say(f"it {'can' if new.undo else 'can no longer'} be undone", "UC606" if new.undo else "UC605", "", place)
+        if new.undo:
+            both.say(_("it can be undone"), "UC606", "", place)
+        else:
+            both.say(_("it can no longer be undone"), "UC605", "", place)
+
+
+def _basis(access: Access) -> str:
+    match access.basis:
+        case "declared":
+            return _("declared")
+        case "override":
+            return _("override")
+        case _:
+            return _("derived")
 
 
 _TRANSACTION = "Transaction"
@@ -157,37 +185,48 @@ def _compare_rest(both: Both, renamed: set[str]) -> None:
     """Everything else of a command."""
     old, new = both.old, both.new
     for alias in sorted((set(old.aliases) ^ set(new.aliases)) - renamed):
-        said = "is also called" if alias in new.aliases else "is no longer called"
-        both.say(f"it {said} {alias}", "UC606" if alias in new.aliases else "UC605")
+        if alias in new.aliases:
+            both.say(_("it is also called %(name)s", name=alias), "UC606")
+        else:
+            both.say(_("it is no longer called %(name)s", name=alias), "UC605")
     if old.available != new.available:
-        words = f"it exists in {built(new.available)}, was {built(old.available)}"
+        words = _("it exists in %(new)s, was %(old)s", new=built(new.available), old=built(old.available))
         both.say(words, "UC606" if new.available is None else "UC605")
     if old.deprecated != new.deprecated:
-        both.say(
-            f"it is deprecated: {literal(new.deprecated)}" if new.deprecated else "it is no longer deprecated", "UC605"
-        )
+        deprecated = _("it is deprecated: %(reason)s", reason=literal(new.deprecated))
+        both.say(deprecated if new.deprecated else _("it is no longer deprecated"), "UC605")
     if old.asynchronous != new.asynchronous:
-        both.say(f"its reply comes {'after' if new.asynchronous else 'before'} the handler has returned", "UC605")
+        after = _("its reply comes after the handler has returned")
+        both.say(after if new.asynchronous else _("its reply comes before the handler has returned"), "UC605")
     if old.timeout_s != new.timeout_s:
-        now, was = (f"after {literal(one)} s" if one is not None else "never" for one in (new.timeout_s, old.timeout_s))
-        both.say(f"it gives up {now}, was {was}", "UC605")
-    for what in ("tool", "action"):
-        if getattr(old, what) != getattr(new, what):
-            both.say(f"its {what} is {literal(getattr(new, what))}, was {literal(getattr(old, what))}", "UC605")
+        both.say(_("it gives up %(new)s, was %(old)s", new=_after(new), old=_after(old)), "UC605")
+    for what, now, was in (
+        (_("its tool"), new.tool, old.tool),
+        (_("its action"), new.action, old.action),
+    ):
+        if now != was:
+            both.say(became(what, literal(now), literal(was)), "UC605")
     if old.description != new.description:
-        both.say(f"its description is {replaced(old.description, new.description)}", "UC606")
+        what = _("its description")
+        both.say(replaced(what, new.description, old.description), "UC606")
     elif old.summary != new.summary:
-        both.say(f"its summary is {replaced(old.summary, new.summary)}", "UC606")
+        what = _("its summary")
+        both.say(replaced(what, new.summary, old.summary), "UC606")
     if (len(old.shadowed), old.winner) != (len(new.shadowed), new.winner):
         place = [new.registration] if new.registration else []
-        both.say(f"its name is registered {_times(new)}, was {_times(old)}", "UC605", "", place)
-    for what in ("family", "dialect"):
-        was, now = getattr(old, what), getattr(new, what)
-        if was != now:
-            both.say(f"its {what} is {now or 'none'}, was {was or 'none'}", "UC606")
+        words = _("its name is registered %(new)s, was %(old)s", new=_times(new), old=_times(old))
+        both.say(words, "UC605", "", place)
+    for what, family, before in (
+        (_("its family"), new.family, old.family),
+        (_("its dialect"), new.dialect, old.dialect),
+    ):
+        if family != before:
+            both.say(became(what, family or _("none"), before or _("none")), "UC606")
     if (old.open is None) != (new.open is None) or (old.open and new.open and old.open.reason != new.open.reason):
-        both.say(f"more keys may be read: {new.open.reason}" if new.open else "no more keys are read than are listed",
-                 "UC606", "", [new.open] if new.open else ())  # fmt: skip
+        if new.open:
+            both.say(_("more keys may be read: %(reason)s", reason=new.open.reason), "UC606", "", [new.open])
+        else:
+            both.say(_("no more keys are read than are listed"), "UC606")
     _compare_declared(both)
     if not both.found:  # else the findings themselves say it
         _compare_notes(both)
@@ -195,45 +234,75 @@ def _compare_rest(both: Both, renamed: set[str]) -> None:
 
 def _compare_notes(both: Both) -> None:
     was_noted, is_noted = ({(note.rule, note.key or "") for note in each.findings} for each in (both.old, both.new))
-    for rule, key in sorted(is_noted - was_noted):
-        both.say(f"{rule} {rules.name(rule)} is found" + (f" at key {key}" if key else ""), "UC606", key)
-    for rule, key in sorted(was_noted - is_noted):
-        both.say(f"{rule} {rules.name(rule)} is no longer found" + (f" at key {key}" if key else ""), "UC606", key)
+    for code, name in sorted(is_noted - was_noted):
+        rule = f"{code} {rules.name(code)}"
+        at_key = _("%(rule)s is found at key %(key)s", rule=rule, key=name)
+        both.say(at_key if name else _("%(rule)s is found", rule=rule), "UC606", name)
+    for code, name in sorted(was_noted - is_noted):
+        rule = f"{code} {rules.name(code)}"
+        at_key = _("%(rule)s is no longer found at key %(key)s", rule=rule, key=name)
+        both.say(at_key if name else _("%(rule)s is no longer found", rule=rule), "UC606", name)
+
+
+def _after(command: Command) -> str:
+    """When a late reply is given up."""
+    seconds = command.timeout_s
+    return _("never") if seconds is None else _("after %(seconds)s s", seconds=literal(seconds))
 
 
 def _times(command: Command) -> str:
+    number = str(1 + len(command.shadowed))
     if not command.shadowed:
-        return "once"
-    answers = "the last one answers" if command.winner == "last-in-source" else "which one answers is not known"
-    return f"{1 + len(command.shadowed)} times ({answers})"
+        return _("once")
+    if command.winner == "last-in-source":
+        return _("%(number)s times (the last one answers)", number=number)
+    return _("%(number)s times (which one answers is not known)", number=number)
 
 
 def _compare_declared(both: Both) -> None:
     old, new = both.old.declared, both.new.declared
     if old is None or new is None:
         if old != new:
-            both.say("it is declared" if new else "it is no longer declared", "UC606", "", [new] if new else [])
+            both.say(_("it is declared") if new else _("it is no longer declared"), "UC606", "", [new] if new else [])
         return
     before = len(both.found)
     there = Location(new.file, new.line)
-    for kind, was, now in (("declared key", old.params, new.params), ("declared result key", old.output, new.output)):
-        for words, _, name, _ in compare_keys(was, now, kind):
-            both.say_of(name, words.replace("sent", "there"), "UC605", within=there)
+    for about, was, now in (
+        (_declared_key, old.params, new.params),
+        (_declared_result_key, old.output, new.output),
+    ):
+        for words, _effect, name, _param in compare_keys(was, now, about, _there_no_more):
+            both.say_of(name, words, "UC605", within=there)
         before_, after_ = dict(walk(was)), dict(walk(now))
         told = {one.words for one in both.found}
         for name in (name for name in after_ if name in before_):
-            texts = before_[name].description, after_[name].description
+            texts = after_[name].description, before_[name].description
             if texts[0] == texts[1]:
                 continue
-            if f"the description of key {name} is {replaced(*texts)}" in told:
+            if replaced(_("the description of key %(key)s", key=name), *texts) in told:
                 before -= 1  # said of the key, which is enough
             else:
-                both.say_of(name, f"the description of {kind} {name} is {replaced(*texts)}", "UC606", within=there)
-    for key in sorted(set(old.required) ^ set(new.required)):
-        words = f"key {key} is {'' if key in new.required else 'no longer '}declared as required"
-        both.say_of(key, words, "UC605", within=there)
+                words = replaced(_("the description of %(what)s", what=about(name)), *texts)
+                both.say_of(name, words, "UC606", within=there)
+    for name in sorted(set(old.required) ^ set(new.required)):
+        words = _("key %(key)s is no longer declared as required", key=name)
+        if name in new.required:
+            words = _("key %(key)s is declared as required", key=name)
+        both.say_of(name, words, "UC605", within=there)
     if len(both.found) == before and unplaced(old) != unplaced(new):
-        both.say("its declaration says something else", "UC606", "", [new])
+        both.say(_("its declaration says something else"), "UC606", "", [new])
+
+
+def _declared_key(name: str) -> str:
+    return _("declared key %(key)s", key=name)
+
+
+def _declared_result_key(name: str) -> str:
+    return _("declared result key %(key)s", key=name)
+
+
+def _there_no_more(what: str) -> str:
+    return _("%(what)s is no longer there", what=what)
 
 
 def _of_events(old: Catalog, new: Catalog) -> Iterator[Change]:
@@ -241,22 +310,26 @@ def _of_events(old: Catalog, new: Catalog) -> Iterator[Change]:
     for name in sorted(set(was) | set(now)):
         if name not in now:
             place = Location(was[name].sites[0].file) if was[name].sites else Location("")
-            yield Change("", "", f"event {name} is no longer sent", "UC604", place)
+            yield Change("", "", _("event %(name)s is no longer sent", name=name), "UC604", place)
         elif name not in was:
-            yield Change("", "", f"event {name} is new", "UC606", first(now[name].sites) or Location(""))
+            place = first(now[name].sites) or Location("")
+            yield Change("", "", _("event %(name)s is new", name=name), "UC606", place)
         else:
             place = first(now[name].sites) or Location("")
-            for words, effect, key, _ in compare_keys(was[name].payload, now[name].payload, "key"):
-                yield Change("", key, f"event {name}: {words}", effect, place)
+            for words, effect, key, _param in compare_keys(was[name].payload, now[name].payload):
+                words = _("event %(name)s: %(what)s", name=name, what=words)
+                yield Change("", key, words, effect, place)
             if was[name].expects_reply != now[name].expects_reply:
-                waits = "waits for" if now[name].expects_reply else "no longer waits for"
-                yield Change("", "", f"event {name} {waits} an answer", "UC605", place)
+                words = _("event %(name)s no longer waits for an answer", name=name)
+                if now[name].expects_reply:
+                    words = _("event %(name)s waits for an answer", name=name)
+                yield Change("", "", words, "UC605", place)
 
 
 def _anything(old: Catalog, new: Catalog) -> str:
     """The path of the first difference: nothing that the digest sees goes unsaid."""
-    path = _differing(unplaced(old.commands), unplaced(new.commands), "commands") or "the rest of the catalog"
-    return f"{path} is another now"
+    path = _differing(unplaced(old.commands), unplaced(new.commands), "commands") or _("the rest of the catalog")
+    return _("%(path)s is another now", path=path)
 
 
 def _differing(old: Any, new: Any, path: str) -> str:

@@ -8,8 +8,9 @@ import msgspec
 
 from extractor.catalog import Condition, Param, Read, When, keys_of, parent_of, walk
 from extractor.diff.changes import Both, Effect
-from extractor.diff.words import built, condition, either, literal, need, replaced, shape, when
+from extractor.diff.words import _, became, built, condition, either, key, literal, need, replaced, shape, when
 from extractor.findings import Location
+from extractor.wording import SAYING
 
 
 def compare_params(both: Both) -> tuple[set[str], set[str]]:
@@ -21,16 +22,14 @@ def compare_params(both: Both) -> tuple[set[str], set[str]]:
             if not _holder_in(name, added):
                 param = new[name]
                 effect: Effect = "UC603" if param.required == "always" else "UC606"
-                stead = _stood_in(name, new)
-                what = f"key {name} is new, {need(param)}, {shape(param)}{stead and f', in the place of {stead}'}"
-                both.say_of(name, what, effect, param.reads)
+                both.say_of(name, _new(name, param, _stood_in(name, new)), effect, param.reads)
         else:
             told = {each.rpartition(".")[2] for each in added | gone if parent_of(each) == parent_of(name)}
-            for words, weight in _facts(old[name], new[name], name.endswith("[]"), told):
-                both.say_of(name, words.replace("{key}", f"key {name}"), weight, new[name].reads)
-            texts = old[name].description, new[name].description
-            if texts[0] != texts[1]:
-                words = f"the description of key {name} is {replaced(*texts)}"
+            for words, weight in _facts(name, old[name], new[name], told):
+                both.say_of(name, words, weight, new[name].reads)
+            was, now = old[name].description, new[name].description
+            if was != now:
+                words = replaced(_("the description of key %(key)s", key=name), now, was)
                 declared = both.new.declared
                 if declared:  # whose words they are, mostly
                     both.say_of(name, words, "UC606", within=Location(declared.file, declared.line))
@@ -38,9 +37,21 @@ def compare_params(both: Both) -> tuple[set[str], set[str]]:
                     both.say_of(name, words, "UC606", new[name].reads)
     for name in old:
         if name in gone and not _holder_in(name, gone):
-            stead = _stood_in(name, old)
-            both.say(f"key {name} is no longer read{stead and f' in the place of {stead}'}", "UC602", name)
+            both.say(_gone(name, _stood_in(name, old)), "UC602", name)
     return added, gone
+
+
+def _new(name: str, param: Param, stead: str) -> str:
+    said = {"key": name, "need": need(param), "type": shape(param)}
+    if stead:
+        return _("key %(key)s is new, %(need)s, %(type)s, in the place of %(other)s", **said, other=stead)
+    return _("key %(key)s is new, %(need)s, %(type)s", **said)
+
+
+def _gone(name: str, stead: str) -> str:
+    if stead:
+        return _("key %(key)s is no longer read in the place of %(other)s", key=name, other=stead)
+    return _("key %(key)s is no longer read", key=name)
 
 
 def _stood_in(name: str, params: Mapping[str, Param]) -> str:
@@ -58,83 +69,102 @@ def _holder_in(name: str, names: Collection[str]) -> bool:
 _INNER = ("[]", ".*")
 
 
-def _facts(old: Param, new: Param, is_item: bool, told: Collection[str]) -> Iterator[tuple[str, Effect]]:
-    """What differs in one key; ``{key}`` stands for it. The type of an item is part of its array's.
+def _facts(name: str, old: Param, new: Param, told: Collection[str]) -> Iterator[tuple[str, Effect]]:
+    """What differs in one key. The type of an item is part of its array's.
 
     Of stand-ins that are among ``told``, the keys that came and went, all is said.
     """
-    if shape(old) != shape(new) and not is_item:
+    if shape(old) != shape(new) and not name.endswith("[]"):
         wider = (new.type == "any" and old.type in new.types) or (old.type, new.type) == ("integer", "number")
-        yield f"{{key}} is {shape(new)}, was {shape(old)}", "UC606" if wider else "UC603"
-    yield from _values(old, new)
+        yield became(key(name), shape(new), shape(old)), "UC606" if wider else "UC603"
+    yield from _values(name, old, new)
     needed = "always" in (old.required, new.required) and old.required != new.required
     if (old.has_default, old.default) != (new.has_default, new.default) and not needed:
-        was = f"was {literal(old.default)}" if old.has_default else "had none"
-        now = f"is {literal(new.default)}, {was}" if new.has_default else f"is gone, {was}"
-        yield f"the default of {{key}} {now}", "UC605"
+        now, was = (literal(one.default) if one.has_default else None for one in (new, old))
+        yield became(_("the default of key %(key)s", key=name), now, was), "UC605"
     if old.default_when != new.default_when:
-        cases = "; ".join(f"{literal(one.value)} where {condition(one.if_)}" for one in new.default_when) or "none"
-        yield f"the default of {{key}} by case is {cases}", "UC605"
-    yield from _limits(old, new)
+        cases = [
+            _("%(value)s where %(condition)s", value=literal(one.value), condition=condition(one.if_))
+            for one in new.default_when
+        ]
+        said = SAYING.lines(cases) if cases else _("none")
+        yield _("the default of key %(key)s by case is %(cases)s", key=name, cases=said), "UC605"
+    yield from _limits(name, old, new)
     for alias in sorted(set(old.aliases) - {*new.aliases, *told}):
-        yield f"{{key}} is no longer read as {alias}", "UC602"
+        yield _("key %(key)s is no longer read as %(alias)s", key=name, alias=alias), "UC602"
     for alias in sorted(set(new.aliases) - {*old.aliases, *told}):
-        yield f"{{key}} is also read as {alias}", "UC606"
+        yield _("key %(key)s is also read as %(alias)s", key=name, alias=alias), "UC606"
     if old.empty_is_absent != new.empty_is_absent:
-        yield f"empty {{key}} {'counts' if new.empty_is_absent else 'no longer counts'} as absent", "UC605"
+        counts = _("empty key %(key)s counts as absent", key=name)
+        yield counts if new.empty_is_absent else _("empty key %(key)s no longer counts as absent", key=name), "UC605"
     if old.available != new.available:
-        yield f"{{key}} exists in {built(new.available)}, was {built(old.available)}", "UC605"
+        now, was = built(new.available), built(old.available)
+        yield _("key %(key)s exists in %(new)s, was %(old)s", key=name, new=now, old=was), "UC605"
     if old.limit_from != new.limit_from:
-        yield (
-            f"the limit of {{key}} is set by {new.limit_from or 'nothing'}, was {old.limit_from or 'nothing'}",
-            "UC606",
-        )
+        now, was = (one.limit_from or _("nothing") for one in (new, old))
+        yield _("the limit of key %(key)s is set by %(new)s, was %(old)s", key=name, new=now, old=was), "UC606"
     if old.format != new.format:
-        yield f"the format of {{key}} is {replaced(old.format, new.format)}", "UC606"
+        yield replaced(_("the format of key %(key)s", key=name), new.format, old.format), "UC606"
 
 
-def _values(old: Param, new: Param) -> Iterator[tuple[str, Effect]]:
+def _values(name: str, old: Param, new: Param) -> Iterator[tuple[str, Effect]]:
     """The literals that a key takes, and what others lead to."""
     strict = new.otherwise == "error"
     if not old.enum and new.enum:
-        yield f"{{key}} takes {either(map(literal, new.enum))}, was open", "UC603" if strict else "UC605"
+        values = either(map(literal, new.enum))
+        yield _("key %(key)s takes %(values)s, was open", key=name, values=values), "UC603" if strict else "UC605"
     elif old.enum and not new.enum:
-        yield "{key} takes any value, was " + either(map(literal, old.enum)), "UC606"
+        values = either(map(literal, old.enum))
+        yield _("key %(key)s takes any value, was %(values)s", key=name, values=values), "UC606"
     else:
-        gone = [value for value in old.enum if value not in new.enum]
-        added = [value for value in new.enum if value not in old.enum]
+        gone = [literal(value) for value in old.enum if value not in new.enum]
+        added = [literal(value) for value in new.enum if value not in old.enum]
         if gone:
-            yield f"{{key}} no longer takes {either(map(literal, gone))}", "UC603" if strict else "UC605"
+            words = _("key %(key)s no longer takes %(values)s", key=name, values=either(gone))
+            yield words, "UC603" if strict else "UC605"
         if added:
-            yield f"{{key}} also takes {either(map(literal, added))}", "UC606"
+            yield _("key %(key)s also takes %(values)s", key=name, values=either(added)), "UC606"
         if not gone and not added and old.enum != new.enum:
-            yield "the values of {key} stand in another order", "UC606"
+            yield _("the values of key %(key)s stand in another order", key=name), "UC606"
         if old.otherwise != new.otherwise:
-            ends = {
-                "error": "refused",
-                "default": "taken as the default",
-                "open": "taken too",
-                "nothing": "taken as none of these",
-            }
-            now, was = (ends.get(each.otherwise or "", "left open") for each in (new, old))
+            now, was = _otherwise(new), _otherwise(old)
             effect: Effect = "UC603" if strict else "UC606" if old.otherwise == "error" else "UC605"
-            yield f"any other value of {{key}} is {now}, was {was}", effect
+            yield _("any other value of key %(key)s is %(new)s, was %(old)s", key=name, new=now, old=was), effect
     if old.case_insensitive != new.case_insensitive:
-        says = "no longer matters" if new.case_insensitive else "matters"
-        yield f"the case of {{key}} {says}", "UC606" if new.case_insensitive else "UC603"
+        if new.case_insensitive:
+            yield _("the case of key %(key)s no longer matters", key=name), "UC606"
+        else:
+            yield _("the case of key %(key)s matters", key=name), "UC603"
 
 
-def _limits(old: Param, new: Param) -> Iterator[tuple[str, Effect]]:
+def _otherwise(param: Param) -> str:
+    match param.otherwise:
+        case "error":
+            return _("refused")
+        case "default":
+            return _("taken as the default")
+        case "open":
+            return _("taken too")
+        case "nothing":
+            return _("taken as none of these")
+        case _:
+            return _("left open")
+
+
+def _limits(name: str, old: Param, new: Param) -> Iterator[tuple[str, Effect]]:
     """What differs in the ends. What is brought to an end is accepted: such an end may move without a refusal."""
     (old_low, old_high), (new_low, new_high) = old.refused_beyond, new.refused_beyond
-    for words, was, now, refused_before, refused_now, up in (
-        ("the least value", old.minimum, new.minimum, old_low, new_low, 1),
-        ("the greatest value", old.maximum, new.maximum, old_high, new_high, -1),
-        ("the least number of items", old.min_items, new.min_items, old.min_items, new.min_items, 1),
-        ("the greatest number of items", old.max_items, new.max_items, old.max_items, new.max_items, -1),
+    least, most = _("the least value of key %(key)s", key=name), _("the greatest value of key %(key)s", key=name)
+    fewest = _("the least number of items of key %(key)s", key=name)
+    many = _("the greatest number of items of key %(key)s", key=name)
+    for what, was, now, refused_before, refused_now, up in (
+        (least, old.minimum, new.minimum, old_low, new_low, 1),
+        (most, old.maximum, new.maximum, old_high, new_high, -1),
+        (fewest, old.min_items, new.min_items, old.min_items, new.min_items, 1),
+        (many, old.max_items, new.max_items, old.max_items, new.max_items, -1),
     ):
         if (was, refused_before) != (now, refused_now):
-            said = f"{words} of {{key}} is {_end(now, refused_now)}, was {_end(was, refused_before)}"
+            said = became(what, _end(now, refused_now), _end(was, refused_before))
             if _is_narrower(refused_before, refused_now, up):
                 yield said, "UC603"
             else:
@@ -148,8 +178,8 @@ def _is_narrower(was: float | None, now: float | None, up: int) -> bool:
 def _end(value: float | None, refused: float | None) -> str:
     """An end in words, of one beyond which nothing is refused that it clamps."""
     if value is None:
-        return "free"
-    return literal(value) if refused is not None else f"clamped to {literal(value)}"
+        return _("free")
+    return literal(value) if refused is not None else _("clamped to %(value)s", value=literal(value))
 
 
 def compare_needs(both: Both, added: Collection[str], gone: Collection[str]) -> None:
@@ -158,34 +188,36 @@ def compare_needs(both: Both, added: Collection[str], gone: Collection[str]) -> 
     params = dict(walk(both.new.params))
     fresh, left = _unlike(old.one_of, new.one_of, added, gone)
     was_needed, is_needed = set(old.all) - set(new.all), set(new.all) - set(old.all)
-    for key in [key for key in new.all if key in is_needed and key not in added]:
-        both.say_of(key, f"key {key} is required", "UC603", _reads(params, key))
+    for each in [each for each in new.all if each in is_needed and each not in added]:
+        both.say_of(each, _("key %(key)s is required", key=each), "UC603", _reads(params, each))
     for group in sorted(fresh):
         wider = bool(set(group) & was_needed) or any(set(one) < set(group) for one in left)
         effect: Effect = "UC606" if wider else "UC603"
-        both.say_of(group[0], f"one of {either(group)} is needed", effect, _reads(params, group[0]))
-    covered = {key for group in fresh for key in group}
-    for key in [key for key in old.all if key in was_needed and key not in gone and key not in covered]:
-        both.say_of(key, f"key {key} is no longer required", "UC606", _reads(params, key))
+        words = _("one of %(keys)s is needed", keys=either(group))
+        both.say_of(group[0], words, effect, _reads(params, group[0]))
+    covered = {each for group in fresh for each in group}
+    for each in [each for each in old.all if each in was_needed and each not in gone and each not in covered]:
+        both.say_of(each, _("key %(key)s is no longer required", key=each), "UC606", _reads(params, each))
     for group in sorted(left):
         if not set(group) & (is_needed | covered) and not set(group) <= set(gone):
-            words = f"none of {either(group)} is needed any longer"
+            words = _("none of %(keys)s is needed any longer", keys=either(group))
             both.say_of(group[0], words, "UC606", _reads(params, group[0]))
     fresh, left = _unlike(old.at_most_one, new.at_most_one, added, gone)
     for group in sorted(fresh):
-        both.say_of(group[0], f"at most one of {either(group)} is taken", "UC603", _reads(params, group[0]))
+        words = _("at most one of %(keys)s is taken", keys=either(group))
+        both.say_of(group[0], words, "UC603", _reads(params, group[0]))
     for group in sorted(left):
-        words = f"{either(group, 'and')} no longer exclude each other"
+        words = _("%(keys)s no longer exclude each other", keys=SAYING.both(group))
         both.say_of(group[0], words, "UC606", _reads(params, group[0]))
     was = {_kept(one, gone) for one in old.when}
     now = {_kept(one, added) for one in new.when}
     for one in new.when:
         if _kept(one, added) not in was:
-            key = next((key for keys in (one.then, *one.one_of) for key in keys), "")
-            both.say_of(key, when(one), "UC603", _reads(params, key))
+            first = next((each for keys in (one.then, *one.one_of) for each in keys), "")
+            both.say_of(first, when(one), "UC603", _reads(params, first))
     for one in old.when:
         if _kept(one, gone) not in now and not set(keys_of(one.if_)) <= set(gone):
-            both.say(f"no longer: {when(one)}", "UC606")
+            both.say(_("no longer: %(what)s", what=when(one)), "UC606")
 
 
 Groups = set[tuple[str, ...]]

@@ -65,7 +65,6 @@ _MOST_APART = 3_000
 """Steps of one run, after which functions that are given nothing of the request are not followed, but for those
 that are called ``_NEAR`` the handler: they make its result."""
 _NEAR = 4
-_TIRED = "functions that are given nothing of the request"
 _REENTRIES = 1
 """Entries of a recursive function that is given nothing of the request: what it finds deeper down decides nothing."""
 
@@ -282,8 +281,9 @@ def _cut(
     entered = m.stack.count(mark)
     tired = m.steps > _MOST_APART and inner.depth > _NEAR
     if (tired or entered >= _REENTRIES) and not any(_holds_keys(value, state) for value in args):
-        if tired and not m.deciding and not any(what == _TIRED for what, _ in m.recorder.bounds):
-            m.recorder.bound(_TIRED, m.place(frame, node.start))
+        what = "functions that are given nothing of the request"
+        if tired and not m.deciding and not any(told == what for told, _ in m.recorder.bounds):
+            m.recorder.bound(what, m.place(frame, node.start))
         if not entered:  # what a body does that is running already, is reached already
             m.reach(owners.OWN, name, "", frame, node.start)
         exposure.not_followed(m, (receiver, *args), state)
@@ -415,7 +415,8 @@ def bind_params(
 
 def _cut_short(m: Machine, name: str, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
     """A bound was hit: the call may do anything, and may succeed."""
-    m.recorder.bound(f"call depth at {name}", m.place(frame, node.start))
+    what = f"call depth at {name}"
+    m.recorder.bound(what, m.place(frame, node.start))
     return unknown.unknown(m, name, node, args, state, frame, cut=True)
 
 

@@ -17,14 +17,17 @@ from extractor.form import Call, If, walk
 from extractor.interpret.conditions import assumption
 from extractor.interpret.decide import in_bad_item
 from extractor.interpret.handler import interpret, pinned_keys
-from extractor.interpret.machine import ABSENT
+from extractor.interpret.machine import ABSENT, GIVEN
 from extractor.interpret.names import Names
 from extractor.interpret.record import Recorder
 from extractor.interpret.run import Run, dispatch_of
 from extractor.interpret.visits import PASSED, TAKEN, VISITS, Visits
+from extractor.wording import SAYING
 
 if TYPE_CHECKING:
     from extractor.program import Definition, Program
+
+_ = SAYING.gettext
 
 _MOST_FORKS = 6
 _MOST_EXITS = 12
@@ -49,7 +52,8 @@ class Step(Struct, frozen=True):
 
 
 class Explanation(Struct, frozen=True):
-    """``about`` is the key or code, ``fact`` what the catalog says of it, ``assumed`` what the traced run assumed.
+    """``about`` is the key or code, ``fact`` the sentence that the catalog says of it, ``assumed`` what the traced run
+    assumed.
 
     ``conclusion`` says in words how the steps make the fact.
     """
@@ -62,17 +66,19 @@ class Explanation(Struct, frozen=True):
 
 
 def explain(program: Program, handler: Handler, about: str, stated: Sequence[Stated] = ()) -> tuple[Explanation, ...]:
-    """The evidence for a key (dotted, ``items[].name``) or a code of a handler; for "" for each need.
+    """The evidence for a key (dotted, ``items[].name``) or a code of a handler; for "" for each need, and for each
+    group of which one is taken at most.
 
     Raises: LookupError with the known words as arguments, where the handler has no such key or code.
     """
     asked = _Asked(program, handler, stated)
     if not about:
         return tuple(asked.needs())
-    found = asked.of_code(about) or asked.of_key(about)
-    if found is None:
+    of_code = asked.of_code(about)
+    found = (of_code,) if of_code else tuple(asked.of_key(about))
+    if not found:
         raise LookupError(*asked.words())
-    return (found,)
+    return found
 
 
 class _Asked:
@@ -105,18 +111,24 @@ class _Asked:
             yield self._needed(group)
         for rule in self._facts.when:
             yield self._conditional(rule, self._dotted(rule.needs[0]))
+        for group in self._facts.at_most_one:
+            yield self._exclusive(group)
 
-    def of_key(self, about: str) -> Explanation | None:
-        """The evidence for what the catalog says of a key; None of one that is not read."""
+    def of_key(self, about: str) -> Iterator[Explanation]:
+        """The evidence for what the catalog says of a key; none of one that is not read."""
         paths = {self._dotted(read.path).casefold(): read.path for read in reversed(self._facts.reads)}
         path = paths.get(about.casefold())
         if path is None:
-            return None
+            return
         group = next((group for group in self._facts.one_of if path in group), None)
         rule = next((rule for rule in self._facts.when if path in rule.needs), None)
         if path in self._facts.needed or group is not None:
-            return self._needed(group or (path,), about)
-        return self._conditional(rule, about) if rule is not None else self._optional(path)
+            yield self._needed(group or (path,), about)
+        else:
+            yield self._conditional(rule, about) if rule is not None else self._optional(path)
+        for group in self._facts.at_most_one:
+            if path in group:
+                yield self._exclusive(group, about)
 
     def of_code(self, about: str) -> Explanation | None:
         """The replies that send a code and the conditions on their way; None where none does."""
@@ -124,43 +136,64 @@ class _Asked:
         if not replies:
             return None
         steps = [step for reply in replies[:_MOST_EXITS] for step in self._way(reply, self._free[1])]
-        more = f", of which {_MOST_EXITS} are shown" if len(replies) > _MOST_EXITS else ""
-        return Explanation(
-            about, "is sent", "nothing: every key may be there or not", tuple(dict.fromkeys(steps)),
-            f"{len(replies)} {'reply sends' if len(replies) == 1 else 'replies send'} it{more}",
-        )  # fmt: skip
+        sent = SAYING.ngettext("%(num)s reply sends it", "%(num)s replies send it", len(replies))
+        if len(replies) > _MOST_EXITS:
+            sent = _("%(what)s, of which %(shown)s are shown", what=sent, shown=str(_MOST_EXITS))
+        free = _("nothing: every key may be there or not")
+        return Explanation(about, _("%(code)s is sent", code=about), free, tuple(dict.fromkeys(steps)), sent)
 
     # -- answers -------------------------------------------------------------------------------------------------
 
     def _needed(self, keys: tuple[Path, ...], about: str = "") -> Explanation:
         names = [self._dotted(path) for path in keys]
-        fact = "is needed" if len(keys) == 1 else f"one of {', '.join(names)} is needed"
-        said = f"{names[0]} is absent" if len(names) == 1 else f"{', '.join(names)} are all absent"
-        return self._without(about or names[0], fact, said, keys, ())
+        if len(names) == 1:
+            fact, absent = _("%(key)s is needed", key=names[0]), _("%(key)s is absent", key=names[0])
+        else:
+            fact = _("one of %(keys)s is needed", keys=SAYING.either(names))
+            absent = _("%(keys)s are all absent", keys=SAYING.both(names))
+        return self._decided(about or names[0], fact, absent, keys, dict.fromkeys(keys, ABSENT))
+
+    def _exclusive(self, keys: tuple[Path, ...], about: str = "") -> Explanation:
+        names = [self._dotted(path) for path in keys]
+        fact = _("at most one of %(keys)s is taken", keys=SAYING.either(names))
+        given = _("%(keys)s are given together", keys=SAYING.both(names))
+        return self._decided(about or names[0], fact, given, keys, dict.fromkeys(keys, GIVEN))
 
     def _conditional(self, rule: Conditional, about: str) -> Explanation:
         # several values of one key are alternatives: one of them is enough to show it
         first: dict[Path, Known] = {}
         kept = [k for k in rule.conditions if k.kind != "is" or not k.positive or first.setdefault(k.path, k) is k]
-        under = " and ".join(self._said(known) for known in kept)
+        under = self._all(kept)
         names = [self._dotted(path) for path in rule.needs]
-        fact = f"{names[0] if len(names) == 1 else 'one of ' + ', '.join(names)} is needed where {under}"
-        return self._without(about, fact, f"{under}, and {', '.join(names)} absent", rule.needs, kept)
+        needed = names[0] if len(names) == 1 else _("one of %(keys)s", keys=SAYING.either(names))
+        fact = SAYING.ngettext(
+            "%(keys)s is needed where %(condition)s",
+            "%(keys)s are needed where %(condition)s",
+            1,
+            keys=needed,
+            condition=under,
+        )
+        said = _("%(condition)s, and %(keys)s absent", condition=under, keys=SAYING.both(names))
+        return self._decided(about, fact, said, rule.needs, {**assumption(kept), **dict.fromkeys(rule.needs, ABSENT)})
 
-    def _without(
-        self, about: str, fact: str, said: str, absent: Iterable[Path], conditions: Iterable[Known]
-    ) -> Explanation:
-        may, visits, recorder = self._traced({**assumption(conditions), **dict.fromkeys(absent, ABSENT)})
+    def _decided(self, about: str, fact: str, said: str, keys: Iterable[Path], assumed: dict[Path, Any]) -> Explanation:
+        """The evidence for a fact by what a run comes to under what it is ``said`` to assume of ``keys``."""
+        may, visits, recorder = self._traced(assumed)
         exits = list(recorder.replies.values())
         forks, guarded = self._forks(visits, exits)
-        steps = [*self._reads(absent), *forks]
+        steps = [*self._reads(keys), *forks]
         steps += [self._exit(reply) for reply in exits if reply.place in guarded]
         others = [self._exit(reply) for reply in exits if reply.place not in guarded]
         steps += others[: max(0, _MOST_EXITS - len(steps))]
-        refused = sum(reply.outcome == "refused" for reply in exits)
-        left = f"{len(exits)} {'exit is' if len(exits) == 1 else 'exits are'} left, {refused} of them a refusal"
-        end = "a call may still succeed" if may else "no call succeeds"
-        return Explanation(about, fact, said, tuple(dict.fromkeys(steps)), f"{left}: {end}")
+        left = SAYING.ngettext(
+            "%(num)s exit is left, %(refused)s of them a refusal",
+            "%(num)s exits are left, %(refused)s of them a refusal",
+            len(exits),
+            refused=str(sum(reply.outcome == "refused" for reply in exits)),
+        )
+        end = _("a call may still succeed") if may else _("no call succeeds")
+        conclusion = _("%(what)s: %(end)s", what=left, end=end)
+        return Explanation(about, fact, said, tuple(dict.fromkeys(steps)), conclusion)
 
     def _optional(self, path: Path) -> Explanation:
         name = self._dotted(path)
@@ -169,15 +202,17 @@ class _Asked:
         steps = list(self._reads((path,)))
         for reply in exits[:1]:
             steps += self._way(reply, visits)
-        never = "is not needed by itself" if may else "is read where nothing succeeds"
-        end = (
-            f"this reply is reached without {name}"
-            if exits
-            else "an exit without a reply is reached, which may succeed"
-        )
-        return Explanation(
-            name, never, f"{name} is absent", tuple(dict.fromkeys(steps)), end if may else "nothing succeeds"
-        )
+        absent = _("%(key)s is absent", key=name)
+        if not may:
+            fact, end = _("%(key)s is read where nothing succeeds", key=name), _("nothing succeeds")
+        else:
+            fact, end = (
+                _("%(key)s is not needed by itself", key=name),
+                _("an exit without a reply is reached, which may succeed"),
+            )
+            if exits:
+                end = _("this reply is reached without %(key)s", key=name)
+        return Explanation(name, fact, absent, tuple(dict.fromkeys(steps)), end)
 
     # -- evidence ------------------------------------------------------------------------------------------------
 
@@ -203,7 +238,7 @@ class _Asked:
         guards: set[tuple[str, int]] = set()
         guarded: set[Place] = set()
         for reply in exits:
-            inside = [(file, node.condition.start) for file, node, _ in self._around(reply.place)]
+            inside = [(file, node.condition.start) for file, node, _holds in self._around(reply.place)]
             near = [place for place in inside if place in decided]
             near = near or [p for p in decided if self._line(p) == reply.place]  # in the body of a macro
             if near:
@@ -213,7 +248,7 @@ class _Asked:
         last = max((order.index(place) for place in guards), default=len(order) - 1)
         shown = [p for p in order[: last + 1] if p in guards] + [p for p in order[: last + 1] if p not in guards]
         steps = [
-            self._fork(place, decided[place], "guard" if place in guards else "fork", "always")
+            self._fork(place, decided[place], "guard" if place in guards else "fork", True)
             for place in order
             if place in shown[:_MOST_FORKS]
         ]
@@ -223,13 +258,13 @@ class _Asked:
         """A reply behind the conditions around it."""
         for file, node, inside in self._around(reply.place):
             came = visits.tests.get((file, node.condition.start), TAKEN | PASSED)
-            how = "" if came == TAKEN | PASSED else "always"
-            step = self._fork((file, node.condition.start), TAKEN if inside else PASSED, "guard", how)
+            sure = came != TAKEN | PASSED
+            step = self._fork((file, node.condition.start), TAKEN if inside else PASSED, "guard", sure)
             if step is not None:
                 yield step
         yield self._exit(reply)
 
-    def _fork(self, place: tuple[str, int], taken: int, kind: str, how: str) -> Step | None:
+    def _fork(self, place: tuple[str, int], taken: int, kind: str, sure: bool) -> Step | None:
         file, start = place
         unit = self._units[file]
         within = self._function(file, unit.line(start))
@@ -247,16 +282,26 @@ class _Asked:
             start = node.start
         code = unit.text[start : node.end].decode("utf-8", "replace")
         outcome = "true" if taken == TAKEN else "false"
-        says = f"this is {how + ' ' if how else ''}{outcome}" + (" then" if how else " on the way")
+        if sure:
+            says = _("this is always true then") if taken == TAKEN else _("this is always false then")
+        else:
+            says = _("this is true on the way") if taken == TAKEN else _("this is false on the way")
         column = start - unit.text.rfind(b"\n", 0, start)
         return Step(kind, file, unit.line(start), column, says, code, outcome)
 
     def _exit(self, reply: Reply) -> Step:
         code = " ".join(part for part in (str(reply.code or ""), reply.error_code) if part)
-        message = f": {' / '.join(reply.messages[:_MOST_MESSAGES])}" if reply.messages else ""
-        held = ", ".join(self._said(known) for known in reply.held)
-        says = {"refused": "refuses", "succeeded": "succeeds"}.get(reply.outcome, "may succeed")
-        says += (f" with {code}" if code else "") + message + (f" (where {held})" if held else "")
+        match reply.outcome:
+            case "refused":
+                says = _("refuses with %(code)s", code=code) if code else _("refuses")
+            case "succeeded":
+                says = _("succeeds with %(code)s", code=code) if code else _("succeeds")
+            case _:
+                says = _("may succeed with %(code)s", code=code) if code else _("may succeed")
+        if reply.messages:
+            says = _("%(what)s: %(message)s", what=says, message=" / ".join(reply.messages[:_MOST_MESSAGES]))
+        if reply.held:
+            says = _("%(what)s (where %(condition)s)", what=says, condition=self._all(reply.held))
         return Step("exit", reply.place.file, reply.place.line, 0, says, "", reply.outcome)
 
     def _reads(self, absent: Iterable[Path]) -> Iterator[Step]:
@@ -264,7 +309,10 @@ class _Asked:
             for read in self._facts.reads:
                 if read.path == path:
                     yield from self._named(f'"{path[-1]}"'.encode(), read.place)
-                    says = f"{self._dotted(path)} is read here" + (f" by {read.function}" if read.function else "")
+                    name, by = self._dotted(path), read.function
+                    says = _("%(key)s is read here", key=name)
+                    if by:
+                        says = _("%(key)s is read here by %(function)s", key=name, function=by)
                     yield Step("read", read.place.file, read.place.line, 0, says)
 
     def _line(self, place: tuple[str, int]) -> Place:
@@ -273,7 +321,7 @@ class _Asked:
     def _named(self, literal: bytes, place: Place) -> Iterator[Step]:
         """The calls that hand a key's name to the helper that reads it, where the read does not have it written."""
         pending = [place]
-        for _ in range(_MOST_CALLS):
+        for _turn in range(_MOST_CALLS):
             if not pending:
                 return
             here = pending.pop(0)
@@ -284,7 +332,8 @@ class _Asked:
             for file, at in sorted(self._free[1].entered.get((here.file, within.function.start), ())):
                 line = self._units[file].line(at)
                 if literal in self._text(self._units[file], line):
-                    yield Step("read", file, line, 0, f"the key is named here, for {within.function.name}")
+                    says = _("the key is named here, for %(function)s", function=within.function.name)
+                    yield Step("read", file, line, 0, says)
                 else:
                     pending.append(Place(file, line))
 
@@ -326,15 +375,37 @@ class _Asked:
         base = len(self._base) if path[: len(self._base)] == self._base else 0
         return ".".join(path[base:]).replace(".[]", "[]")
 
+    def _all(self, several: Iterable[Known]) -> str:
+        """Conditions that hold together."""
+        first, *others = map(self._said, several)
+        for other in others:
+            first = _("%(first)s and %(second)s", first=first, second=other)
+        return first
+
     def _said(self, known: Known) -> str:
         name = self._dotted(known.path)
         if known.kind == "lack" and isinstance(known.literal, tuple):
-            return f"one of {', '.join(self._dotted(path) for path in known.literal)} is not given"
-        if known.kind == "is":
-            return f'{name} is {"" if known.positive else "not "}"{known.literal}"'
+            return _("one of %(keys)s is not given", keys=SAYING.either(self._dotted(path) for path in known.literal))
         if known.kind == "in" and isinstance(known.literal, tuple):
-            return f"{name} is one of {', '.join(map(str, known.literal))}"
-        word = {"read": "given", "filled": "not empty", "true": "true"}.get(known.kind, known.kind)
-        if not known.positive:
-            word = {"given": "not given", "not empty": "empty or not given"}.get(word, f"not {word}")
-        return f"{name} is {word}"
+            return _("%(key)s is %(values)s", key=name, values=SAYING.either(map(_quoted, known.literal)))
+        match known.kind, known.positive:
+            case "is", True:
+                return _("%(key)s is %(values)s", key=name, values=_quoted(known.literal))
+            case "is", False:
+                return _("%(key)s is not %(values)s", key=name, values=_quoted(known.literal))
+            case "read", True:
+                return _("%(key)s is given", key=name)
+            case "read", False:
+                return _("%(key)s is not given", key=name)
+            case "filled", True:
+                return _("%(key)s is not empty", key=name)
+            case "filled", False:
+                return _("%(key)s is empty or not given", key=name)
+            case _, True:
+                return _("%(key)s is true", key=name)
+            case _:
+                return _("%(key)s is not true", key=name)
+
+
+def _quoted(literal: Any) -> str:
+    return f'"{literal}"'

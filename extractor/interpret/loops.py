@@ -78,9 +78,8 @@ def _loop(
         if len(again) == len(before) and all(any(same(a, b) for b in before) for a in again):
             break
         if round_ >= _ROUNDS:  # what still changes may be anything
-            m.recorder.bound(
-                "a loop that does not come to rest", m.place(frame, frame.function.start if frame.function else 0)
-            )
+            what = "a loop that does not come to rest"
+            m.recorder.bound(what, m.place(frame, frame.function.start if frame.function else 0))
             again = [_settled(before, s) for s in again]
             if m.recording:
                 m.left_alone += 1

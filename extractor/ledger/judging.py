@@ -137,8 +137,9 @@ class _Judge:
             return _entry(unit, at, READ, name, PARAM, "", self._commands(handlers))
         if all(kind == "made" for kind, _ in asked):
             return _entry(unit, at, READ, name, OTHER, "an object made here")
-        what = self._origin(unit, at, name, within, [type_ for kind, type_ in asked if kind == "unknown"])
-        return _entry(unit, at, READ, name, OTHER if what else UNEXPLAINED, what or "an object that is not followed")
+        known = self._origin(unit, at, name, within, [type_ for kind, type_ in asked if kind == "unknown"])
+        what = "an object that is not followed"
+        return _entry(unit, at, READ, name, OTHER if known else UNEXPLAINED, known or what)
 
     def _asked(self, file: str, at: int, name: str) -> dict[tuple[str, str], Any] | None:
         """What the accessor whose name is at an offset was asked of by the runs, None where none came to it."""
@@ -245,8 +246,10 @@ class _Judge:
             and node.end <= at
             and self._visits.tests.get((unit.path, node.condition.start)) == TAKEN
         ]
-        last = f"; the condition in line {max(left)} is always true" if left else ""
-        return UNEXPLAINED, "no run came here" + last
+        what = "no run came here"
+        if left:
+            what = f"no run came here; the condition in line {max(left)} is always true"
+        return UNEXPLAINED, what
 
     def _callers(self, file: str, start: int) -> Iterator[tuple[str, int]]:
         return iter(sorted(self._visits.entered.get((file, start), ())))

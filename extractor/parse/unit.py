@@ -113,7 +113,8 @@ def parse(variant: Variant) -> Parsed:
 
 def _not_parsed(variant: Variant) -> Parsed:
     """A file that is no code: one problem over all of it."""
-    problem = Problem(0, len(variant.text), 1, "error", "the whole file, which is no text")
+    what = "the whole file, which is no text"
+    problem = Problem(0, len(variant.text), 1, "error", what)
     unit = Unit(variant.path, variant.text, variant.number, problems=(problem,), conditions=variant.conditions)
     return Parsed(unit, (finding(variant.path, problem, variant.text, 1),))
 

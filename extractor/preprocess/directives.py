@@ -92,7 +92,8 @@ class _Groups:
         """Ends the file at ``length``, and with it what is open."""
         while self.open:
             opener, latest = self.open.pop()
-            self.unbalanced.append((self.found[opener].start, f"#{self.found[opener].word} without #endif"))
+            message = f"#{self.found[opener].word} without #endif"
+            self.unbalanced.append((self.found[opener].start, message))
             self.found[latest].next = len(self.found)
             self.found.append(Directive(length, length, "endif", length))
         return Layout(self.found, sorted(self.unbalanced))
@@ -110,7 +111,8 @@ class _Groups:
     def _branch(self, directive: Directive, index: int) -> None:
         word = directive.word
         if not self.open or (word != "endif" and self.open[-1][0] in self.with_else):
-            self.unbalanced.append((directive.start, f"#{word} " + ("after #else" if self.open else "without #if")))
+            message = f"#{word} after #else" if self.open else f"#{word} without #if"
+            self.unbalanced.append((directive.start, message))
             directive.word = "stray"
             return
         opener, latest = self.open.pop()

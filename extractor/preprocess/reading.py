@@ -95,8 +95,9 @@ def _findings(source: Source, found: Layout, missing: list[Branch]) -> tuple[Fin
         findings.append(UNBALANCED.finding(_place(source, offset), what))
     if missing:
         place = _place(source, found.directives[missing[0][0]].start)
-        branches = "branch" if len(missing) == 1 else "branches"
-        message = f"{len(missing)} {branches} of undecided conditions not read: {MAX_READINGS} readings are the limit"
+        message = f"{len(missing)} branches of undecided conditions not read: {MAX_READINGS} readings are the limit"
+        if len(missing) == 1:
+            message = f"one branch of undecided conditions not read: {MAX_READINGS} readings are the limit"
         findings.append(TOO_MANY.finding(place, message))
     return tuple(sorted(findings))
 

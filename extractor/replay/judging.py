@@ -92,11 +92,18 @@ class _Judging:
 
     def _no_command(self, request: Request, outcome: _Outcome) -> None:
         near = self._judge.near(request.name)
-        hint = f"; did you mean {near}?" if near else ""
-        said = f"there is no command {request.name}" + (", and it succeeded" if outcome.kind == "success" else "")
+        match outcome.kind == "success", bool(near):
+            case True, True:
+                message = f"there is no command {request.name}, and it succeeded; did you mean {near}?"
+            case True, False:
+                message = f"there is no command {request.name}, and it succeeded"
+            case False, True:
+                message = f"there is no command {request.name}; did you mean {near}?"
+            case _:
+                message = f"there is no command {request.name}"
         severity = Severity.ERROR if outcome.kind == "success" else Severity.WARNING
         self.findings.append(
-            UNKNOWN.finding(Location(self._file, request.line), said + hint, severity, command=request.name)
+            UNKNOWN.finding(Location(self._file, request.line), message, severity, command=request.name)
         )
 
     def _request(self, command: Command, request: Request) -> None:
@@ -116,15 +123,24 @@ class _Judging:
         if outcome.kind == "success":
             for problem in self._judge.problems(command.name, request.params):
                 if problem.level == "error":
-                    where = "" if reply.line == request.line else f", asked in line {request.line}"
-                    self._wrong(command, reply, f"succeeded, though {problem.message} ({problem.path}{where})")
+                    message = f"{command.name}: succeeded, though {problem.message} ({problem.path})"
+                    if reply.line != request.line:
+                        message = (
+                            f"{command.name}: succeeded, though {problem.message} "
+                            f"({problem.path}, asked in line {request.line})"
+                        )
+                    self._wrong(command, reply, message)
         known = any(_is(outcome, one) for one in command.statuses)
         if command.statuses and not known and not self._is_before_any_command(outcome, reply):
             name = code_name(outcome.code, outcome.error_code, outcome.kind)
-            self._wrong(command, reply, f"answered {name}, which it does not send by the catalog")
+            message = f"{command.name}: answered {name}, which it does not send by the catalog"
+            self._wrong(command, reply, message)
         if outcome.kind == "success" and command.result is not None and not command.result.open:
-            for path, message in _differences(command.result.properties, reply.result, ""):
-                self._wrong(command, reply, f"result key {path} {message}", key=path)
+            for path, is_there in _differences(command.result.properties, reply.result, ""):
+                message = f"{command.name}: result key {path} is missing, which every success has by the catalog"
+                if is_there:
+                    message = f"{command.name}: result key {path} is none by the catalog"
+                self._wrong(command, reply, message, key=path)
 
     def _is_before_any_command(self, outcome: _Outcome, reply: Reply) -> bool:
         """Whether a reply is one of those that the plugin sends before it looks at the command: by code and words."""
@@ -139,7 +155,7 @@ class _Judging:
     def _wrong(self, command: Command, reply: Reply, message: str, key: str = "") -> None:
         place = Location(self._file, reply.line)
         self.findings.append(
-            CONTRADICTS.finding(place, f"{command.name}: {message}", command=command.name, key=key)
+            CONTRADICTS.finding(place, message, command=command.name, key=key)
         )  # fmt: skip
 
     def _outcome(self, reply: Reply) -> _Outcome:
@@ -183,8 +199,9 @@ def _is(outcome: _Outcome, status: Status) -> bool:
     return None in (status.error_code, outcome.error_code) or status.error_code == outcome.error_code
 
 
-def _differences(properties: tuple[Param, ...], value: Any, at: str) -> Iterator[tuple[str, str]]:
-    """(path, what is wrong) of an answer's keys: one that is not known, one that every success has and this lacks."""
+def _differences(properties: tuple[Param, ...], value: Any, at: str) -> Iterator[tuple[str, bool]]:
+    """(path, whether it is there) of an answer's keys that differ: one that is not known, one that every success has
+    and this lacks."""
     if not isinstance(value, dict):
         return
     known = {one.key: one for one in properties}
@@ -193,7 +210,7 @@ def _differences(properties: tuple[Param, ...], value: Any, at: str) -> Iterator
         param = known.get(key)
         if param is None:
             if not (at == "" and key in _FLAGS):
-                yield path, "is none by the catalog"
+                yield path, True
         elif param.properties and not param.additional:
             yield from _differences(param.properties, inner, f"{path}.")
         elif param.items and param.items.properties and not param.items.additional and isinstance(inner, list):
@@ -201,4 +218,4 @@ def _differences(properties: tuple[Param, ...], value: Any, at: str) -> Iterator
                 yield from _differences(param.items.properties, item, f"{path}[].")
     for key, param in known.items():
         if param.always and key not in value:
-            yield f"{at}{key}", "is missing, which every success has by the catalog"
+            yield f"{at}{key}", False

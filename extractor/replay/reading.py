@@ -77,13 +77,16 @@ class Recording:
             try:
                 record = json.loads(line.decode())
             except UnicodeDecodeError:
-                self._left_out(number, "is not UTF-8")
+                why = "is not UTF-8"
+                self._left_out(number, why)
                 continue
             except (json.JSONDecodeError, RecursionError) as error:
-                self._left_out(number, f"is not JSON: {getattr(error, 'msg', 'nested too deep')}")
+                why = f"is not JSON: {error.msg}" if isinstance(error, ValueError) else "is not JSON: nested too deep"
+                self._left_out(number, why)
                 continue
             if not isinstance(record, dict):
-                self._left_out(number, "is no JSON object")
+                why = "is no JSON object"
+                self._left_out(number, why)
                 continue
             inner = record.get("message")
             yield from self._record(number, inner if isinstance(inner, dict) else record)
@@ -101,15 +104,18 @@ class Recording:
                 if isinstance(reply, dict):
                     yield Exchange(request, self._answer(line, reply))
                 elif reply is not None:
-                    self._left_out(line, "its reply is no JSON object")
+                    why = "its reply is no JSON object"
+                    self._left_out(line, why)
             return
         if isinstance(sent, dict) or (self._own and record.get(self._own.name_at or "") in self._events):
             if isinstance(sent, dict):
-                self._left_out(line, "its request names no command")
+                why = "its request names no command"
+                self._left_out(line, why)
             return
         request = self._asked(record)
         if request is None:
-            self._left_out(line, "is neither a request nor a reply to one before it")
+            why = "is neither a request nor a reply to one before it"
+            self._left_out(line, why)
         else:
             yield Exchange(request, self._answer(line, record))
 

@@ -20,7 +20,7 @@ def report(findings: Sequence[Finding], context: Context) -> str:
             "file": finding.location.file,
             "line": finding.location.line,
             "column": finding.location.column,
-            "message": finding.message,
+            "message": str(finding.message),  # in English, whatever the language of the run
             "command": finding.command,
             "key": finding.key,
             "related": [{"file": place.file, "line": place.line} for place in finding.related],

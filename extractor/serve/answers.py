@@ -248,8 +248,8 @@ def evidence(served: Served, explained: Explained) -> Evidence:
     """What the source shows."""
     facts = tuple(
         Fact(
-            each.about, each.fact, each.assumed,
-            tuple(Step(step.file, step.line, step.says) for step in each.steps), each.conclusion,
+            each.about, str(each.fact), str(each.assumed),
+            tuple(Step(step.file, step.line, str(step.says)) for step in each.steps), str(each.conclusion),
         )
         for each in explained.explanations
     )  # fmt: skip
@@ -274,7 +274,7 @@ def places(served: Served, name: str, about: str) -> Evidence:
     return Evidence(served.catalog.plugin.contract_digest, command.name, tuple(facts))
 
 
-_NEEDED = {"always": "is needed", "conditional": "is needed in some calls", "never": "may be left out"}
+_NEEDED = {"always": "{} is needed", "conditional": "{} is needed in some calls", "never": "{} may be left out"}
 _BY_CATALOG = "the catalog says so; with the plugin's source, the conditions that decide it can be shown"
 
 
@@ -282,7 +282,7 @@ def _of_key(command: Command, key: str, param: Param) -> Fact:
     steps = [Step(read.file, read.line, f"{key} is read here by {read.in_ or 'the handler'}") for read in param.reads]
     refusals = [one for one in command.requirements.refusals if key in one.keys]
     steps += [Step(one.file, one.line, f"refused here: {one.message or one.code}") for one in refusals]
-    return Fact(key, _NEEDED[param.required or "never"], "nothing", tuple(steps), _BY_CATALOG)
+    return Fact(key, _NEEDED[param.required or "never"].format(key), "nothing", tuple(steps), _BY_CATALOG)
 
 
 def _of_code(command: Command, word: str) -> Fact | None:
@@ -292,4 +292,4 @@ def _of_code(command: Command, word: str) -> Fact | None:
         for one in statuses
         for site in one.sites
     ]
-    return Fact(word, "is sent", "nothing", tuple(steps), _BY_CATALOG) if statuses else None
+    return Fact(word, f"{word} is sent", "nothing", tuple(steps), _BY_CATALOG) if statuses else None

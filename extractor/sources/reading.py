@@ -86,7 +86,8 @@ def _read(root: Path, path: str, limit: int, findings: list[Finding]) -> Source 
     if bad >= 0:
         unit = "\n".encode("utf-16-le" if encoding == "utf-16-le" else "utf-16-be") if "16" in encoding else b"\n"
         line = raw.count(unit, 0, bad) + 1
-        message = f"byte {bad} is no {'UTF-16' if '16' in encoding else 'UTF-8'}: read as {encoding}"
+        meant = "UTF-16" if "16" in encoding else "UTF-8"
+        message = f"byte {bad} is no {meant}: read as {encoding}"
         findings.append(UNDECODABLE.finding(Location(path, line), message))
     return Source(path, text, encoding, _digest(text))
 

@@ -19,8 +19,8 @@ from extractor.translations.merging import united
 _KEYWORDS = {"_": None, "say": None, "gettext": None, "plain": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2),
              "say_many": (1, 2)}  # fmt: skip
 _JINJA = {"extensions": "jinja2.ext.i18n", "trimmed": "true", "newstyle_gettext": "true"}
-_CODE = ("render", "wording", "cli", "survey")
-"""Packages whose code holds texts."""
+_CODE = ("render", "wording", "cli", "survey", "diff", "interpret/explaining.py")
+"""Packages and modules whose code holds texts."""
 
 
 def product_texts(said: Iterable[tuple[str, str]] = ()) -> tuple[Entry, ...]:
@@ -33,8 +33,9 @@ def product_texts(said: Iterable[tuple[str, str]] = ()) -> tuple[Entry, ...]:
     found: list[Entry] = []
     for path in sorted(templates().rglob("*.j2")):
         found += _extracted(path, root, "jinja2", _JINJA)
-    for folder in _CODE:
-        for path in sorted((package / folder).rglob("*.py")):
+    for part in _CODE:
+        at = package / part
+        for path in sorted(at.rglob("*.py")) if at.is_dir() else [at]:
             found += _extracted(path, package.parent, "python", {})
     found += [Entry(id=text, sources=(source,)) for source, text in (*phrases.of_package(package), *said) if text]
     for code in rules.known():

@@ -13,15 +13,15 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 SPEAKING = (
-    "catalog/reading.py", "check", "cli", "configuration.py", "dialects/registry.py", "emit/registry.py", "errors.py",
-    "explaining.py", "given.py", "pipeline.py", "preprocess/engine.py", "preprocess/naming.py", "publishing.py",
-    "report/text.py", "revisions.py", "rules/__init__.py", "sources", "translations/loading.py", "upkeep.py",
-    "writing.py",
+    "accuracy.py", "assemble", "catalog/reading.py", "census", "check", "cli", "configuration.py", "dialects", "emit",
+    "errors.py", "explaining.py", "front.py", "given.py", "interpret/entering.py", "interpret/loops.py", "ledger",
+    "overrides.py", "parse", "pipeline.py", "preprocess", "publishing.py", "render/layout.py", "replay", "report",
+    "revisions.py", "rules/__init__.py", "serve/__init__.py", "sources", "translations", "upkeep.py", "writing.py",
 )  # fmt: skip
 """The modules and folders whose sentences are translated."""
 
-_NAMES = frozenset({"message", "hint", "what"})
-"""Variables that hold a sentence before it is handed over."""
+_NAMES = frozenset({"message", "hint", "reason", "what", "why"})
+"""Variables that hold a sentence, or what stands in one, before it is handed over."""
 
 _HOLE = re.compile(r"%\((\d+)\)s")
 
@@ -44,10 +44,19 @@ def _said(node: ast.AST) -> Iterator[ast.expr]:
             given = [*node.args[:1], *(word.value for word in node.keywords if word.arg == "hint")]
         case ast.Call(func=ast.Attribute(attr="finding")):
             given = node.args[1:2]
+        case ast.Call(func=ast.Attribute(attr="fail")):
+            given = node.args[1:3]
+        case ast.Call(func=ast.Attribute(attr="add"), args=[_, _, _, said]):  # of a request that is checked
+            given = [said]
+        case ast.Return(value=ast.Tuple([ast.Name("UNREACHED"), said])):
+            given = [said]
         case ast.Call(func=ast.Attribute(attr="said")):
             given = node.args[:1]
         case ast.Assign(targets=[ast.Name(name)]) if name in _NAMES:
             given = [node.value]
+        case ast.Assign(targets=[ast.Tuple(names)], value=ast.Tuple(values)):
+            pairs = zip(names, values, strict=True)
+            given = [value for name, value in pairs if isinstance(name, ast.Name) and name.id in _NAMES]
         case _:
             return
     for each in given:
@@ -61,20 +70,28 @@ def _said(node: ast.AST) -> Iterator[ast.expr]:
 
 
 def _sentence(said: ast.expr) -> str:
+    if not isinstance(said, (ast.Constant, ast.JoinedStr, ast.BinOp)):
+        return ""
+    made, holes = "", 0
+    for part in _parts(said):
+        if isinstance(part, ast.Constant) and isinstance(part.value, str):
+            made += part.value.replace("%", "%%")
+        else:
+            holes += 1
+            made += f"%({holes})s"
+    return made
+
+
+def _parts(said: ast.expr) -> Iterator[ast.expr]:
+    """What a text is put together from, by an f-string or by ``+``."""
     match said:
-        case ast.Constant(value=str(text)):
-            return text.replace("%", "%%")
         case ast.JoinedStr(values=parts):
-            made, holes = "", 0
-            for part in parts:
-                if isinstance(part, ast.Constant):
-                    made += str(part.value).replace("%", "%%")
-                else:
-                    holes += 1
-                    made += f"%({holes})s"
-            return made
+            yield from parts
+        case ast.BinOp(left=left, op=ast.Add(), right=right):
+            yield from _parts(left)
+            yield from _parts(right)
         case _:
-            return ""
+            yield said
 
 
 class Phrases:

@@ -43,7 +43,7 @@ def command(name: str, about: str, path: str, form: str, color: bool, **flags: A
             error.hint = f"is {about} the PATH? Then write it with a slash: ./{about}"
         raise
     if form == "json":
-        facts = {"command": name, "facts": [msgspec.to_builtins(each) for each in explained.explanations]}
+        facts = {"command": name, "facts": [msgspec.to_builtins(each, enc_hook=str) for each in explained.explanations]}
         result_json(facts)
     else:
         result(chain(explained, color))
