@@ -9,6 +9,7 @@ import traceback
 from collections.abc import Sequence
 
 from extractor import __version__
+from extractor.cli.words import say
 
 
 def internal_fault(error: BaseException, arguments: Sequence[str]) -> str:
@@ -22,7 +23,11 @@ def internal_fault(error: BaseException, arguments: Sequence[str]) -> str:
         handle, path = tempfile.mkstemp(prefix="uecatalog-fault-", suffix=".txt")
         with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
             file.write(text)
-        kept = f"the evidence is in {path}"
+        kept = say("the evidence is in %(file)s", file=path)
     except OSError as unwritable:
-        kept = f"the evidence could not be kept ({unwritable.strerror}):\n{text}"
-    return f"internal fault: {what}. This is an error of uecatalog, not of your source; please report it: {kept}"
+        kept = say("the evidence could not be kept (%(why)s):", why=unwritable.strerror) + f"\n{text}"
+    return say(
+        "internal fault: %(what)s. This is an error of uecatalog, not of your source; please report it: %(kept)s",
+        what=what,
+        kept=kept,
+    )

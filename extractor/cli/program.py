@@ -40,7 +40,7 @@ class _NotEmpty:
     def __call__(self, ctx: click.Context, param: click.Parameter, value: Any) -> Any:
         given = ctx.get_parameter_source(param.name or "") is ParameterSource.COMMANDLINE
         if given and (value == "" or (isinstance(value, tuple) and "" in value)):
-            raise click.BadParameter("it is empty", ctx, param)
+            raise click.BadParameter(words.say("it is empty"), ctx, param)
         return self._then(ctx, param, value) if self._then else value
 
 
@@ -103,7 +103,7 @@ def _speak(code: str) -> None:
 
 def help_texts() -> list[tuple[str, str]]:
     """(where, text) of all that help pages say, for translators; English is spoken then."""
-    found = [("extractor/cli/words.py", text) for text in words.CLICK]
+    found = [("extractor/cli/words.py", text) for text in (*words.CLICK, *words.SYSTEM)]
     found += words.texts(program, "extractor/cli/program.py")
     for module in sorted(pkgutil.iter_modules(commands.__path__), key=lambda one: one.name):
         command = importlib.import_module(f"{commands.__name__}.{module.name}").command
@@ -127,7 +127,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         # Files are opened by the pipeline, which words its own errors: what is left is standard output.
         _drop_output()
-        fail(f"standard output: cannot write: {error.strerror or error}")
+        why = words.told(error.strerror or str(error))
+        fail(words.say("standard output: cannot write: %(error)s", error=why))
         return USAGE
 
 
@@ -175,7 +176,7 @@ def _invoke(arguments: list[str]) -> int:
         fail(error.told(words.told))
         return error.exit_code
     except click.Abort:
-        fail("interrupted")
+        fail(words.say("interrupted"))
         return INTERRUPTED
     except (OSError, ReaderGone):
         raise
@@ -192,8 +193,11 @@ def _way_out(error: click.ClickException) -> str:
         return ""
     if isinstance(error, click.NoSuchOption) and error.option_name == "--lang" and error.ctx.parent:
         way = f"`uecatalog --lang CODE {error.ctx.info_name} …`"
-        return f" ({words.say('it stands before the command: %(way)s', way=way)})"
-    return f" (see `{error.ctx.command_path} --help`)"
+        said = words.say("it stands before the command: %(way)s", way=way)
+    else:
+        way = f"`{error.ctx.command_path} --help`"
+        said = words.say("see %(help)s", help=way)
+    return f" ({said})"
 
 
 def _drop_output() -> None:

@@ -109,10 +109,16 @@ def configured(path: str, flags: dict[str, Any]) -> Configuration | None:
             file = folder / name
             if file.is_file() and configuration.holds(data := given.read(file), name):
                 return configuration.read(data, Path(os.path.relpath(file)).as_posix())
-    raise UserError(
-        f"no PATH is given, and there is no {configuration.FILES[0]} here or above",
-        hint='give the plugin\'s folder, or write one with source = "…"',
-    )
+    hint = 'give the plugin\'s folder, or write one with source = "…"'
+    if below := _below(here, configuration.FILES[0]):
+        hint = f"there is one below: --config {below}"
+    raise UserError(f"no PATH is given, and there is no {configuration.FILES[0]} here or above", hint=hint)
+
+
+def _below(folder: Path, name: str) -> str:
+    """The first configuration in a plugin's folder below: where `init PATH` writes it; "" where there is none."""
+    found = (file for depth in range(1, 4) for file in sorted(folder.glob("*/" * depth + name)))
+    return next((file.relative_to(folder).as_posix() for file in found), "")
 
 
 def options(path: str, flags: dict[str, Any]) -> Options:
@@ -173,6 +179,10 @@ def say_none(extracted: Extracted) -> None:
         ways=ways,
     )
     more = words.say("`uecatalog rule UC921`; `uecatalog init` writes down what may be a way of its own")
+    given = click.get_current_context().params
+    own = Path(extracted.shown, "uecatalog.toml").as_posix()
+    if given.get("path") and not given.get("config") and Path(own).is_file():
+        more = words.say("a PATH leaves %(file)s aside; `--config %(file)s` goes by it", file=own)
     remark(f"{asked} ({more})\n")
 
 

@@ -22,8 +22,34 @@ CLICK = (
     "Show this message and exit.",
     "Show the version and exit.",
     "default: {default}",
+    "Missing argument",
+    "Missing option",
+    "No such option {name!r}.",
+    "No such option: {name}",
+    "Did you mean {possibility}?",
+    "(Did you mean one of: {possibilities}?)",
+    "Invalid value: {message}",
+    "Invalid value for {param_hint}: {message}",
+    "Option {name!r} does not take a value.",
+    "Option {name!r} requires an argument.",
+    "Got unexpected extra argument ({args})",
+    "Got unexpected extra arguments ({args})",
+    "{value!r} is not one of {choices}.",
+    "{value!r} is not a valid {number_type}.",
+    "{value} is not in the range {range}.",
 )
-"""What click itself says on a help page."""
+"""What click itself says on a help page, and of a command line that does not fit."""
+
+SYSTEM = (
+    "No such file or directory",
+    "Permission denied",
+    "Is a directory",
+    "Not a directory",
+    "File name too long",
+    "No space left on device",
+    "Read-only file system",
+)
+"""What the system says most of a file that it does not let us read or write: Python has it in English."""
 
 _spoken: list[Any] = []
 """The translations in use; none for English."""
@@ -63,8 +89,11 @@ def speak(code: str = "") -> None:
         _spoken.append(load(code))
     if _spoken or was_spoken:
         # click asks the system's gettext, which knows no words of ours.
-        for module in (click.core, click.decorators, click.formatting):
+        for module in (
+            click.core, click.decorators, click.exceptions, click.formatting, click.parser, click.types,
+        ):  # fmt: skip
             vars(module)["_"] = say
+            vars(module)["ngettext"] = _one_or_more
 
 
 def say(message: str, **values: object) -> str:
@@ -108,6 +137,11 @@ def say_many(singular: str, plural: str, number: int, **values: object) -> str:
     else:
         said = singular if number == 1 else plural
     return said % {**values, "num": number}
+
+
+def _one_or_more(singular: str, plural: str, number: int) -> str:
+    """click's texts say no number of theirs: each is a text of its own."""
+    return say(singular if number == 1 else plural)
 
 
 def translated(command: click.Command) -> click.Command:

@@ -48,7 +48,8 @@ def _finding(finding: Finding, context: Context) -> str:
     about = "".join(f" [{word}]" for word in (finding.command, finding.key) if word and word not in finding.message)
     said = visible(context.said(finding.message) + about)
     head = f"{_paint(at, '1', context)}: {label}{' ' + name if name else ''}: {said}\n"
-    related = "".join(f"    see {visible(where(one.file, one.line, 0, context.root))}\n" for one in finding.related)
+    see = context.said("see")
+    related = "".join(f"    {see} {visible(where(one.file, one.line, 0, context.root))}\n" for one in finding.related)
     return head + frame(place.file, place.line, place.column, context) + related
 
 

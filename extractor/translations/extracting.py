@@ -33,16 +33,21 @@ def product_texts(said: Iterable[tuple[str, str]] = ()) -> tuple[Entry, ...]:
     found: list[Entry] = []
     for path in sorted(templates().rglob("*.j2")):
         found += _extracted(path, root, "jinja2", _JINJA)
-    for part in _CODE:
-        at = package / part
-        for path in sorted(at.rglob("*.py")) if at.is_dir() else [at]:
-            found += _extracted(path, package.parent, "python", {})
+    for path in speaking(package):
+        found += _extracted(path, package.parent, "python", {})
     found += [Entry(id=text, sources=(source,)) for source, text in (*phrases.of_package(package), *said) if text]
     for code in rules.known():
         rule = rules.rule(code)
         source = f"extractor/rules/{code.lower()}_{rule.name}.py"
         found += [Entry(id=rule.summary, sources=(source,)), Entry(id=rule.page.strip(), sources=(source,))]
     return united(found)
+
+
+def speaking(package: Path) -> Iterator[Path]:
+    """The modules whose code holds texts, each said by a call that Babel finds."""
+    for part in _CODE:
+        at = package / part
+        yield from sorted(at.rglob("*.py")) if at.is_dir() else [at]
 
 
 def _extracted(path: Path, root: Path, method: str, options: dict[str, str]) -> Iterator[Entry]:

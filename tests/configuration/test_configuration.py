@@ -99,7 +99,7 @@ def test_a_pyproject_has_it_in_its_table_and_may_have_others() -> None:
         ('source = "a"\ndialects = ["handler-mop"]', 2, "'handler-mop' is no dialect", "handler-map"),
         ('source = "a"\noutputs = [\n  "catalog.py",\n  "catalog.tss",\n]', 4, "no output is called", "catalog"),
         ('source = "a"\n[[outputs]]\nkind="openrpc"\n[[outputs]]\nkind = "openrpc"\ngrup = "x"', 6, "'grup'", "group"),
-        ('source = "a"\n[[outputs]]\nkind = "mcp-tools"\ngroup = "comand"', 4, "'comand' is no value of group", "command"),
+        ('source = "a"\n[[outputs]]\nkind = "mcp-tools"\ngroup = "comand"', 4, "'comand' is no value", "command"),
         ('source = "a"\n[[outputs]]\nto = "x"', 2, "kind is missing", ""),
         ('source = "a"\n[[outputs]]\nkind = "openai-tools"\ninject = ["a:strange"]', 4, "cannot inject", "KEY:TYPE"),
         ('source = "a"\noutputs = ["template"]', 2, "needs a template", "template"),

@@ -25,7 +25,7 @@ NEEDED = [
 ]  # fmt: skip
 CODES = [("actor.attach", "404"), ("asset.rename", "409"), ("level.open", "404"), ("material.create", "500")]
 OPTIONAL = [
-    ("actor.attach", "socket"), ("asset.find", "limit"), ("level.query", "mode"), ("material.create", "folder"),
+    ("asset.find", "limit"), ("level.query", "mode"), ("material.create", "folder"),
     ("editor.notify", "duration_s"), ("asset.import", "replace"),
 ]  # fmt: skip
 
@@ -146,6 +146,7 @@ def test_each_need_is_explained_without_a_key(capsys: pytest.CaptureFixture[str]
     facts = [fact["fact"] for fact in json.loads(capsys.readouterr().out)["facts"]]
     assert facts == [
         "child is needed", "one of detach or parent is needed", "parent is needed where detach is not true",
+        "at most one of offset or socket is taken",
     ]  # fmt: skip
 
 
@@ -167,3 +168,17 @@ def test_what_is_not_there_is_said_with_the_nearest(command: str, about: str) ->
 def test_a_command_without_needs_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", "system.ping", str(MODULE)]) == 0
     assert capsys.readouterr().out == "system.ping needs nothing\n"
+
+
+@pytest.mark.parametrize("about", ["socket", "offset"])
+def test_what_excludes_each_other_is_explained_by_both_given(about: str) -> None:
+    found = explaining.explain(pipeline.Options(path=str(MODULE)), "actor.attach", about).explanations
+    assert [each.fact for each in found][1:] == ["at most one of offset or socket is taken"]
+    assert found[1].assumed == "offset and socket are given together"
+    assert any("Give socket or offset, not both" in step.says for step in found[1].steps)
+    assert found[1].conclusion.endswith("no call succeeds")
+
+
+def test_what_excludes_nothing_has_its_own_explanation_alone() -> None:
+    found = explaining.explain(pipeline.Options(path=str(MODULE)), "actor.attach", "mode").explanations
+    assert [each.fact for each in found] == ["mode is not needed by itself"]

@@ -1,14 +1,17 @@
 """The product's own languages: complete, fitting, and in use whether compiled or not."""
 
+import ast
 import io
 import re
 from gettext import GNUTranslations
+from pathlib import Path
 
 import pytest
 
+import extractor
 from extractor.cli.program import help_texts
 from extractor.translations import check, compiled, known, load, read, tally
-from extractor.translations.extracting import path_of, plural_forms, product_texts
+from extractor.translations.extracting import path_of, plural_forms, product_texts, speaking
 from extractor.translations.loading import digest
 
 TEXTS = product_texts(help_texts())
@@ -87,3 +90,18 @@ def test_a_compiled_file_is_used_only_for_the_text_it_was_made_from(tmp_path, mo
     load.cache_clear()
     assert load("de").gettext("Parameters") == "Argumente"
     load.cache_clear()
+
+
+def told(path):
+    """The texts that a module says, by what its code calls: also within other calls, and within f-strings."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if name in ("_", "gettext", "ngettext", "say_many") or (name == "say" and len(node.args) == 1):
+                yield node.args[0].value
+
+
+def test_no_text_is_said_that_translators_do_not_get():
+    package = Path(extractor.__file__).parent
+    known = {text.id for text in TEXTS}
+    assert {text for path in speaking(package) for text in told(path)} - known == set()

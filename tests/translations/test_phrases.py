@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from extractor.cli import main
@@ -50,3 +52,39 @@ def test_an_error_is_said_in_the_language_of_the_run(language: str, capsys: pyte
     assert "lst" in said and "list" in said and "there is no" not in said and "did you mean" not in said
     assert main(["--lang", "en", "lst"]) == 2
     assert capsys.readouterr().err == "uecatalog: error: there is no command lst (did you mean list?)\n"
+
+
+SPECIMEN = str(Path(__file__).resolve().parent.parent / "plugins/BridgeSample")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said", "english"),
+    [
+        (("list", "--foo"), "`uecatalog list --help`", ("No such", "see")),
+        (("show",), "'NAME'", ("Missing", "see")),
+        (("list", "--jobs", "x"), "'--jobs'", ("Invalid", "is not")),
+        (("list", "x.json/"), "x.json", ("no such", "cannot")),
+        (("replay", "no.jsonl", SPECIMEN), "no.jsonl", ("No such", "cannot")),
+    ],
+)
+@pytest.mark.parametrize("language", ["de", "ja"])
+def test_what_click_and_the_system_say_of_a_mistake_is_said_so_too(
+    language: str, arguments: tuple[str, ...], said: str, english: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--lang", language, *arguments]) == 2
+    shown = capsys.readouterr().err
+    assert said in shown and not any(word in shown for word in english), shown
+    main(["--lang", "en", "rules"])
+
+
+@pytest.mark.parametrize("language", ["de", "zh"])
+def test_a_key_is_explained_in_the_language_of_the_run_and_in_english_to_machines(
+    language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    explain = ["--lang", language, "explain", "actor.attach", SPECIMEN]
+    assert main([*explain, "--no-color"]) == 0
+    shown = [line for line in capsys.readouterr().out.splitlines() if "|" not in line]
+    assert not [line for line in shown if any(word in line for word in (" is ", " needed", " refuses", "left"))]
+    assert main([*explain, "--format", "json"]) == 0
+    assert '"fact": "child is needed"' in capsys.readouterr().out
+    main(["--lang", "en", "rules"])

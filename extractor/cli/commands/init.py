@@ -128,14 +128,14 @@ def _unexplained(proposal: Proposal, root: str, color: bool) -> str:
     """What could not be read or explained, by rule, with the first place."""
     from extractor import rules
     from extractor.cli.tables import Column, table
-    from extractor.cli.words import say
+    from extractor.cli.words import say, told
 
     by_rule: dict[str, list[Finding]] = {}
     for finding in proposal.extracted.findings:
         if finding.rule.startswith("UC9"):
             by_rule.setdefault(finding.rule, []).append(finding)
     rows = [
-        (f"{code} {rules.name(code)}", str(len(found)), _at(root, found[0].location), found[0].message)
+        (f"{code} {rules.name(code)}", str(len(found)), _at(root, found[0].location), told(found[0].message))
         for code, found in sorted(by_rule.items())
     ]
     if not rows:
