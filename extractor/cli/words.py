@@ -12,8 +12,6 @@ from typing import Any
 
 import click
 
-from extractor.wording import Said
-
 ENGLISH = "en"
 CLICK = (
     "Usage:",
@@ -106,6 +104,8 @@ def told(text: str) -> str:
     """A sentence that a stage made in English, in the language of the run; as it is where it is not known."""
     if not _spoken:
         return text
+    from extractor.wording import Said  # here: the way in does without the model
+
     if isinstance(text, Said):
         from extractor.cli.voice import Spoken
 
