@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from extractor.cli.words import ENGLISH, say, say_many, spoken
-from extractor.wording import English
+from extractor.wording import English, closed_up
 
 
 class Spoken(English):
@@ -16,7 +16,8 @@ class Spoken(English):
 
     def gettext(self, message: str, /, **values: object) -> str:
         """``message`` in the language of the run."""
-        return say(message) % values
+        said = say(message)
+        return (closed_up(said, values) if self._is_wide else said) % values
 
     def ngettext(self, singular: str, plural: str, number: int, /, **values: object) -> str:
         """The language's form for ``number``."""
@@ -31,7 +32,7 @@ class Spoken(English):
         *most, last = list(parts) or [""]
         if not most or self._is_wide:
             return self._comma.join([*most, last])
-        return say("%(first)s or %(second)s", first=self._comma.join(most), second=last)
+        return say("%(several)s or %(last)s", several=self._comma.join(most), last=last)
 
     def sentences(self, parts: Iterable[str]) -> str:
         """One after another, as the language sets them."""

@@ -71,6 +71,9 @@ def one_of(group: tuple[str, ...]) -> str:
 
 def when(one: When) -> str:
     """A need under a condition: ``value is needed where action is "set"``."""
+    if not one.then and len(one.one_of) == 1:
+        group, where = either(one.one_of[0]), condition(one.if_)
+        return _("one of %(keys)s is needed where %(condition)s", keys=group, condition=where)
     wanted = [*one.then, *map(one_of, one.one_of)]
     return SAYING.ngettext(
         "%(keys)s is needed where %(condition)s",

@@ -165,14 +165,15 @@ class _Asked:
         kept = [k for k in rule.conditions if k.kind != "is" or not k.positive or first.setdefault(k.path, k) is k]
         under = self._all(kept)
         names = [self._dotted(path) for path in rule.needs]
-        needed = names[0] if len(names) == 1 else _("one of %(keys)s", keys=SAYING.either(names))
-        fact = SAYING.ngettext(
-            "%(keys)s is needed where %(condition)s",
-            "%(keys)s are needed where %(condition)s",
-            1,
-            keys=needed,
-            condition=under,
-        )
+        fact = _("one of %(keys)s is needed where %(condition)s", keys=SAYING.either(names), condition=under)
+        if len(names) == 1:
+            fact = SAYING.ngettext(
+                "%(keys)s is needed where %(condition)s",
+                "%(keys)s are needed where %(condition)s",
+                1,
+                keys=names[0],
+                condition=under,
+            )
         said = _("%(condition)s, and %(keys)s absent", condition=under, keys=SAYING.both(names))
         return self._decided(about, fact, said, rule.needs, {**assumption(kept), **dict.fromkeys(rule.needs, ABSENT)})
 

@@ -85,6 +85,11 @@ class Draft:
         """Each on a line of its own, within a table's cell."""
         return Markdown("<br>".join(escaped(part) for part in parts))
 
+    def folded(self, title: str, parts: Iterable[str]) -> Markdown:
+        """``parts`` within a table's cell, behind ``title``."""
+        listed = self.comma.join(escaped(part) for part in parts)
+        return Markdown(f"<details><summary>{title}</summary>{listed}</details>")
+
     def name(self, text: str) -> Markdown:
         """A name of the source, as code."""
         return code(text)

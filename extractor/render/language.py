@@ -18,8 +18,10 @@ from babel.numbers import format_decimal
 from extractor.errors import UserError
 from extractor.render.markdown import Markdown, escaped, text
 from extractor.translations import known, load
+from extractor.wording import closed_up
 
-_WORD = re.compile("(?<=\x01)(\\w+)(?=\x01)")
+_BESIDE = re.compile("(?<=[\u3040-\u9fff])\x01|\x01(?=[\u3040-\u9fff])")
+"""The edge of a name that a word stands beside, and no mark."""
 
 
 class Language:
@@ -98,12 +100,7 @@ class Language:
     def _filled(self, message: str, values: dict[str, object]) -> Markdown:
         put = {name: escaped(value) for name, value in values.items()}
         if self._wide:
-            # A translation sets names off with spaces; a value that is itself wide text takes none.
-            for name, value in put.items():
-                if value and _is_wide(value[0]):
-                    message = message.replace(f" %({name})s", f"%({name})s")
-                if value and _is_wide(value[-1]):
-                    message = message.replace(f"%({name})s ", f"%({name})s")
+            message = closed_up(message, put)
         return Markdown(message % put)
 
     def _list(self, parts: Iterable[str], style: str) -> Markdown:
@@ -111,13 +108,8 @@ class Language:
         if self._wide:  # a word between two names is set off from them, as in a sentence
             several = [re.sub("^`|`$", lambda mark: "\x01`" if mark.start() == 0 else "`\x01", one) for one in several]
         listed: str = format_list(several, style=style, locale=self.locale)  # type: ignore[arg-type, unused-ignore]
-        return Markdown(_WORD.sub(r" \1 ", listed).replace("\x01", ""))
+        return Markdown(_BESIDE.sub(" ", listed).replace("\x01", ""))
 
 
 def _translations(code: str) -> NullTranslations:
     return load(code)
-
-
-def _is_wide(char: str) -> bool:
-    """Whether a character fills a square: no space stands beside it."""
-    return "\u3000" <= char <= "\u9fff" or "\uff00" <= char <= "\uff60"

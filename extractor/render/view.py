@@ -236,7 +236,7 @@ class View:
         if len(links) <= INLINE:
             return Markdown(self.draft.comma.join(links))
         count = self.draft.ngettext("%(num)s command", "%(num)s commands", len(links))
-        return Markdown(f"<details><summary>{count}</summary>{self.draft.comma.join(links)}</details>")
+        return self.draft.folded(count, links)
 
     # One command
 
@@ -378,7 +378,9 @@ class View:
         ways = dict.fromkeys((one.keys, one.absent) for one in refusals if not alone.keys() & set(one.keys))
         if alone:
             ways = {(tuple(alone), "any"): None, **ways}
-        where = self.draft.either(wording.missing(self.draft, keys, absent) for keys, absent in ways)
+        where, *others = (wording.missing(self.draft, keys, absent) for keys, absent in ways)
+        for other in others:
+            where = self.draft.gettext("%(first)s or %(second)s", first=where, second=other)
         if not message:
             return self.draft.gettext("where %(absence)s", absence=where)
         return self.draft.gettext("%(message)s where %(absence)s", message=message, absence=where)

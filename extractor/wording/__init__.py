@@ -19,10 +19,10 @@ from extractor.wording.contract import (
     needs,
     tiers,
 )
-from extractor.wording.scripts import script_of
+from extractor.wording.scripts import closed_up, script_of
 from extractor.wording.voice import ENGLISH, English, Voice
 
 __all__ = [
-    "ENGLISH", "SAYING", "English", "Said", "Voice", "again", "available", "basis", "condition", "default",
+    "ENGLISH", "SAYING", "English", "Said", "Voice", "again", "available", "basis", "closed_up", "condition", "default",
     "ended", "hints", "kind", "meaning", "missing", "needs", "script_of", "tiers",
 ]  # fmt: skip

@@ -5,10 +5,10 @@ Each function takes the voice first and gives what it makes; names and literals 
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Iterator
 
 from extractor.catalog import Available, Command, Condition, Param, When, is_with_parent, parent_of
+from extractor.wording.scripts import script_of
 from extractor.wording.voice import T, Voice
 
 
@@ -134,7 +134,8 @@ def meaning(voice: Voice[T], param: Param, described: T | None = None) -> T:
         said.append(_("Takes any keys.") if param.required else _("May have other keys."))
     if param.nullable:
         said.append(_("May be null."))
-    return voice.sentences(said + _presence(voice, param))
+    said += _presence(voice, param)
+    return voice.sentences([*said, *_folded(voice, param), *(_folded(voice, param.items) if param.items else [])])
 
 
 def _presence(voice: Voice[T], param: Param, stand_ins: bool = True) -> list[T]:
@@ -162,15 +163,37 @@ def ended(voice: Voice[T], description: str) -> T:
 
 
 def _stop(said: str) -> str:
-    """The full stop of the script that a sentence ends in."""
-    return "。" if unicodedata.east_asian_width(said[-1]) in "WF" else "."
+    """The full stop of the language that a sentence is in."""
+    return "。" if script_of(said) in ("ja", "zh") else "."
+
+
+_MANY, _FIRST = 12, 5
+"""More values than these fold, where a voice can fold, and how many of them are said then."""
+
+
+def _folded(voice: Voice[T], param: Param) -> list[T]:
+    """All the values of a key of which a sentence says the first."""
+    if len(param.enum) <= _MANY:
+        return []
+    number = len(param.enum)
+    folded = voice.folded(voice.ngettext("%(num)s value", "%(num)s values", number), map(voice.value, param.enum))
+    return [] if folded is None else [folded]
+
+
+def _literals(voice: Voice[T], param: Param) -> list[T]:
+    """The values of a key, as a sentence says them."""
+    if not _folded(voice, param):
+        return list(map(voice.value, param.enum))
+    more = voice.ngettext("%(num)s other", "%(num)s others", len(param.enum) - _FIRST)
+    return [*map(voice.value, param.enum[:_FIRST]), more]
 
 
 def _values(voice: Voice[T], param: Param) -> list[T]:
     _ = voice.gettext
     said: list[T] = []
     if param.enum:
-        values = voice.either(map(voice.value, param.enum))
+        literals = _literals(voice, param)
+        values = voice.either(literals) if len(literals) == len(param.enum) else voice.both(literals)
         said.append(_values_taken(voice, param, values))
         if param.case_insensitive:
             said.append(_("Case does not matter."))
@@ -189,7 +212,7 @@ def _values_taken(voice: Voice[T], param: Param, values: T) -> T:
         case "nothing":
             return _("One of %(values)s; any other value counts as none of these.", values=values)
         case "open":
-            both = voice.both(map(voice.value, param.enum))
+            both = voice.both(_literals(voice, param))
             return _("Special values: %(values)s; others are taken too.", values=both)
         case _:
             return _("One of %(values)s.", values=values)

@@ -45,6 +45,10 @@ class Voice(Protocol[Made]):
         """Each on a line of its own, within one place."""
         ...
 
+    def folded(self, title: str, parts: Iterable[str]) -> Made | None:
+        """``parts`` behind ``title``, for whoever wants them; None where nothing can be folded."""
+        ...
+
     def name(self, text: str) -> Made:
         """A name of the source, the same in every language."""
         ...
@@ -88,6 +92,10 @@ class English:
     def lines(self, parts: Iterable[str]) -> str:
         """With a semicolon between: it stays one line."""
         return "; ".join(parts)
+
+    def folded(self, title: str, parts: Iterable[str]) -> str | None:
+        """Nothing: plain text shows all that it has."""
+        return None
 
     def name(self, text: str) -> str:
         """As it is."""

@@ -442,12 +442,31 @@ def test_lists_and_numbers_are_those_of_the_language():
 
 
 def test_a_description_ends_with_the_full_stop_of_its_script():
-    said = {"a": "Of glass", "b": "玻璃（可选）", "c": "玻璃。", "d": "Glass!"}
+    said = {
+        "a": "Of glass",
+        "b": "玻璃（可选）",
+        "c": "玻璃。",
+        "d": "Glass!",
+        "e": "유리로 된 것",
+        "f": "为 cube 或 lamp_post",
+    }
     params = tuple(Param(key=key, type="string", description=text) for key, text in said.items())
     command = msgspec.structs.replace(LANTERNS.commands[0], params=params, requirements=Requirements())
     text = page(msgspec.structs.replace(LANTERNS, commands=(command,)))
-    for shown in ("Of glass.", "玻璃（可选）。", "玻璃。", "Glass!"):
+    for shown in ("Of glass.", "玻璃（可选）。", "玻璃。", "Glass!", "유리로 된 것.", "为 cube 或 lamp_post。"):
         assert f" {shown} |" in text or f" {shown} *(" in text
+
+
+@pytest.mark.parametrize(("number", "folds"), [(12, False), (13, True)])
+def test_many_values_fold_behind_their_number_and_the_first_are_said(number: int, folds: bool):
+    values = tuple(f"lamp{at}" for at in range(number))
+    param = Param(key="kind", type="string", enum=values, otherwise="open")
+    command = msgspec.structs.replace(LANTERNS.commands[0], params=(param,), requirements=Requirements())
+    text = page(msgspec.structs.replace(LANTERNS, commands=(command,)))
+    (row,) = (line for line in text.splitlines() if line.startswith("| `kind` |"))
+    assert all(f'`"{value}"`' in row for value in values)
+    assert ('`"lamp4"`, and 8 others; others are taken too.' in row) == folds
+    assert row.count("<details><summary>13 values</summary>") == folds
 
 
 def test_an_absence_that_another_one_contains_is_not_said_twice():

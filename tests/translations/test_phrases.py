@@ -88,3 +88,11 @@ def test_a_key_is_explained_in_the_language_of_the_run_and_in_english_to_machine
     assert main([*explain, "--format", "json"]) == 0
     assert '"fact": "child is needed"' in capsys.readouterr().out
     main(["--lang", "en", "rules"])
+
+
+@pytest.mark.parametrize(("language", "said"), [("ko", '"keep_world" 또는 "snap"'), ("de", '"keep_world" oder "snap"')])
+def test_values_are_listed_by_the_word_for_lists(language: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--lang", language, "show", "actor.attach", SPECIMEN]) == 0
+    shown = capsys.readouterr().out
+    assert '경우 또는 "' not in shown and (language == "ko" or said in shown)
+    main(["--lang", "en", "rules"])
