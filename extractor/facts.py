@@ -288,11 +288,13 @@ class Reached(Struct, frozen=True):
 
 
 class Escape(Struct, frozen=True):
-    """The request, or a part of it, handed to code that cannot be followed."""
+    """The request, or a part of it, handed to code that cannot be followed; ``own`` is code of the tree, such as a
+    function that calls itself, which is not followed any deeper."""
 
     path: Path
     callee: str
     place: Place
+    own: bool = False
 
 
 class Sent(Struct, frozen=True):

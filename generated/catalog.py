@@ -1,7 +1,7 @@
 """The command catalog of BridgeSample 1.4.0.
 
 Generated from the plugin's source by uecatalog; do not edit. Again: uecatalog emit catalog-py
-contract_digest: sha256:fc203265dba8abe88b4cbc353063ec05a330a509e8253f3409fd7be55bbcfe6a
+contract_digest: sha256:7e0efa6e4b8b89049f561d632afe772585638b334cf0c6df9f4474c1a11f238a
 """
 # ruff: noqa
 from __future__ import annotations
@@ -21,7 +21,7 @@ elif TYPE_CHECKING:
 PLUGIN = "BridgeSample"
 PLUGIN_VERSION = "1.4.0"
 ENGINE = "5.8"
-CONTRACT_DIGEST = "sha256:fc203265dba8abe88b4cbc353063ec05a330a509e8253f3409fd7be55bbcfe6a"
+CONTRACT_DIGEST = "sha256:7e0efa6e4b8b89049f561d632afe772585638b334cf0c6df9f4474c1a11f238a"
 """Over all facts of the contract: equal digests, equal contracts."""
 
 CommandName = Literal[

@@ -1,14 +1,14 @@
 /**
  * The command catalog of BridgeSample 1.4.0.
  * Generated from the plugin's source by uecatalog; do not edit. Again: uecatalog emit catalog-ts
- * contract_digest: sha256:fc203265dba8abe88b4cbc353063ec05a330a509e8253f3409fd7be55bbcfe6a
+ * contract_digest: sha256:7e0efa6e4b8b89049f561d632afe772585638b334cf0c6df9f4474c1a11f238a
  */
 
 export const PLUGIN = "BridgeSample";
 export const PLUGIN_VERSION = "1.4.0";
 export const ENGINE = "5.8";
 /** Over all facts of the contract: equal digests, equal contracts. */
-export const CONTRACT_DIGEST = "sha256:fc203265dba8abe88b4cbc353063ec05a330a509e8253f3409fd7be55bbcfe6a";
+export const CONTRACT_DIGEST = "sha256:7e0efa6e4b8b89049f561d632afe772585638b334cf0c6df9f4474c1a11f238a";
 
 /** A vector. */
 export interface Vector {

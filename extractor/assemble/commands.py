@@ -213,12 +213,16 @@ def _findings(name: str, facts: HandlerFacts) -> list[Finding]:
 
 def _handed_on(escape: Escape) -> str:
     path, callee = dotted(escape.path), escape.callee
-    match bool(path), bool(callee):
-        case True, True:
+    match bool(path), bool(callee), escape.own:
+        case True, True, True:
+            message = f"{path} is handed to {callee}, which is not followed any deeper"
+        case True, True, False:
             message = f"{path} is handed to {callee}, whose code is not known"
-        case True, False:
+        case True, False, _:
             message = f"{path} is handed to code that is not known"
-        case False, True:
+        case False, True, True:
+            message = f"the request is handed to {callee}, which is not followed any deeper"
+        case False, True, False:
             message = f"the request is handed to {callee}, whose code is not known"
         case _:
             message = "the request is handed to code that is not known"

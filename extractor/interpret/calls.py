@@ -90,11 +90,13 @@ def _call_name(m: Machine, node: Call, callee: Name, state: State, frame: Frame)
         named = Name(callee.start, callee.end, macro.define.expression.text, callee.types)
         alias = Call(node.start, node.end, named, node.args)
         return _call_name(m, alias, named, state, frame)
-    row = engine.FUNCTIONS.get(name)
+    row = engine.function(name)
     if row is not None:
         if name in engine.LOGS and m.recording:  # what only a log is told by which way tells no reply apart
             state = state.fork()
-        return row(m, node, expressions.evaluate_all(m, node.args, state, frame), state, frame)
+        args = expressions.evaluate_all(m, node.args, state, frame)
+        result = row(m, node, args, state, frame)
+        return result if result is not None else unknown.unknown(m, name, node, args, state, frame)
     if name in ("MakeShared", "MakeUnique") and callee.types:
         return construct.construct(m, callee.types[0], node.args, node, state, frame, on_heap=True)
     member = m.known_member(frame.owner, name) or m.known_member("", name)

@@ -1,4 +1,4 @@
-"""Needs that hold only under a condition, keys that exclude each other, and which reply answers which absence.
+"""Needs that hold only under a condition, and keys that exclude each other.
 
 Candidates come from the refusals of the run in which everything is free: each carries the conditions on keys that its
 path had passed. A candidate is a question, never an answer: it is decided by running the handler under the conditions
@@ -7,13 +7,10 @@ with the key absent. Conditions that the refusal does not hang on are dropped by
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from msgspec.structs import replace
-
-from extractor.facts import ANY, ITEM, Conditional, Known, Path, Refusal, Reply
+from extractor.facts import ANY, ITEM, Conditional, Known, Path, Reply
 from extractor.interpret.decide import Oracle, in_bad_item, minimal_sets, settled
 from extractor.interpret.machine import ABSENT, GIVEN, PRESENT
 from extractor.interpret.record import Recorder, plain
@@ -137,7 +134,7 @@ def _of_firsts(
 
 
 def _is_needed(asked: Asked, conditions: tuple[Known, ...], keys: tuple[Path, ...]) -> bool:
-    return asked.fails(_under(conditions, keys)) and not asked.fails(_under(conditions, ()))
+    return asked.fails(under(conditions, keys)) and not asked.fails(under(conditions, ()))
 
 
 def _without_implied(
@@ -159,8 +156,8 @@ def _without_implied(
             len(needs) > 1 and set(other) == set(needs) - {two} | {one}
             for rest, one, two in pairs
             if two in needs and rest <= frozenset(conditions)
-            for under, other in kept
-            if under == conditions
+            for had, other in kept
+            if had == conditions
         )
         if not implied:
             kept.append((conditions, needs))
@@ -202,15 +199,16 @@ def _by_parent(
 
 def _minimal(asked: Asked, conditions: tuple[Known, ...], keys: list[Path]) -> list[tuple[Path, ...]]:
     """The minimal sets of keys that are needed under the conditions."""
-    if not asked.fails(_under(conditions, keys)) or asked.fails(_under(conditions, ())):
+    if not asked.fails(under(conditions, keys)) or asked.fails(under(conditions, ())):
         return []
-    oracle = Oracle(lambda absent: absent if asked.fails(_under(conditions, sorted(absent))) else None)
+    oracle = Oracle(lambda absent: absent if asked.fails(under(conditions, sorted(absent))) else None)
     sets, _ = minimal_sets(oracle, keys)
     needed, groups = settled(sets)
     return [(key,) for key in needed] + groups
 
 
-def _is_absence(known: Known) -> bool:
+def is_absence(known: Known) -> bool:
+    """Whether a condition says that something is missing."""
     return known.kind == "lack" or (known.kind in ("read", "filled") and not known.positive)
 
 
@@ -219,13 +217,13 @@ def _is_granted(known: Known, needed: tuple[Path, ...]) -> bool:
     return known.kind in ("read", "filled") and known.positive and known.path in needed
 
 
-def _cause(held: tuple[Known, ...]) -> tuple[int, tuple[Path, ...], bool]:
+def cause(held: tuple[Known, ...]) -> tuple[int, tuple[Path, ...], bool]:
     """(where in ``held`` the absence begins that leads to the refusal, its keys, whether any of them is enough).
 
     It is the last absence passed, with those right before it: ``A.IsEmpty() && B.IsEmpty()`` are two.
     """
     end = len(held)
-    while end and not _is_absence(held[end - 1]):
+    while end and not is_absence(held[end - 1]):
         end -= 1
     if not end:
         return 0, (), False
@@ -240,11 +238,11 @@ def _cause(held: tuple[Known, ...]) -> tuple[int, tuple[Path, ...], bool]:
 
 def _absences(reply: Reply) -> list[tuple[frozenset[Known], frozenset[Path]]]:
     """(conditions, absent keys) of a refusal: each of the keys of which one is missing, or all that are missing."""
-    start, keys, any_of_them = _cause(reply.held)
+    start, keys, any_of_them = cause(reply.held)
     if not keys:
         return []
     conditions = frozenset(
-        k for at, k in enumerate(reply.held) if k.kind != "lack" and (at < start or not _is_absence(k))
+        k for at, k in enumerate(reply.held) if k.kind != "lack" and (at < start or not is_absence(k))
     )
     # that an item is there is no condition: the need is said of each
     conditions = frozenset(k for k in conditions if k.path not in keys and k.path[-1] != ITEM)
@@ -281,7 +279,7 @@ def assumption(conditions: Iterable[Known]) -> dict[Path, Any]:
     return assumed
 
 
-def _under(conditions: Iterable[Known], absent: Iterable[Path]) -> dict[Path, Any]:
+def under(conditions: Iterable[Known], absent: Iterable[Path]) -> dict[Path, Any]:
     """Assumptions of a run: inside array items they speak of the one bad item."""
     absent = list(absent)
     assumed = {**assumption(conditions), **dict.fromkeys(absent, ABSENT)}
@@ -302,17 +300,17 @@ def _decided(
     conditions = _one_a_key(conditions)
     if len(conditions) > _MOST_CONDITIONS:
         return []
-    if not asked.fails(_under(conditions, absent)) or asked.fails(_under(conditions, ())):
+    if not asked.fails(under(conditions, absent)) or asked.fails(under(conditions, ())):
         return []
     keys = sorted(absent)
     for path in sorted(absent, key=lambda p: (-len(p), p)):
         rest = [k for k in keys if k != path]
-        if rest and asked.fails(_under(conditions, rest)):
+        if rest and asked.fails(under(conditions, rest)):
             keys = rest
     kept = sorted(conditions, key=_weight)
     for known in sorted(conditions, key=_weight, reverse=True):
         rest_conditions = [k for k in kept if k != known]
-        if asked.fails(_under(rest_conditions, keys)):
+        if asked.fails(under(rest_conditions, keys)):
             kept = rest_conditions
     if not kept and len(keys) > 1:
         return []  # an unconditional group, found before
@@ -321,7 +319,7 @@ def _decided(
     if modes and len(modes) < len(keys):
         kept = [*kept, *(Known(path, "read", None, False) for path in modes)]
         keys = [k for k in keys if k not in modes]
-    without = {k.path for k in kept if _is_absence(k)}
+    without = {k.path for k in kept if is_absence(k)}
     if not kept or any(set(group) <= {*keys, *without} for group in groups) or len({k[:-1] for k in keys}) > 1:
         return []  # said already by a group, or of no one object
     return [(tuple(sorted(kept, key=_order)), tuple(keys))]
@@ -383,7 +381,7 @@ def exclusions(
     }  # fmt: skip
     for reply in replies:
         present = sorted({k.path for k in reply.held if k.kind in ("read", "filled") and k.positive} - set(needed))
-        if reply.outcome != "refused" or any(_is_absence(k) for k in reply.held) or not 2 <= len(present) <= 4:
+        if reply.outcome != "refused" or any(is_absence(k) for k in reply.held) or not 2 <= len(present) <= 4:
             continue
         for at, one in enumerate(present):
             for two in present[at + 1 :]:
@@ -393,90 +391,3 @@ def exclusions(
                 if asked.fails(both) and not asked.fails({one: GIVEN}) and not asked.fails({two: GIVEN}):
                     found.add((one, two))
     return tuple(sorted(found))
-
-
-def refusals(
-    replies: tuple[Reply, ...],
-    free: Recorder,
-    run: Watched,
-    needed: tuple[Path, ...],
-    groups: Iterable[tuple[Path, ...]],
-    when: Iterable[Conditional],
-) -> tuple[Refusal, ...]:
-    """Which reply answers which absence: the keys that are missing on the way to a refusal.
-
-    ``run(assumed, watch)`` runs the handler: where one place answers several absences, each in its own words, and for
-    the groups of which no refusal's path says that all their keys are missing.
-    """
-    found: dict[tuple[Any, ...], Refusal] = {}
-    for reply in replies:
-        if reply.outcome != "refused":
-            continue
-        start, keys, any_of_them = _cause(reply.held)
-        if any_of_them and not reply.held[start].positive:
-            continue  # of some of the keys several have to be missing at once
-        keys = tuple(key for key in keys if not _was_there(reply.held, key))
-        if keys and _is_near(reply.held, keys):
-            absent = "any" if any_of_them or len(keys) == 1 else "all"
-            refusal = Refusal(keys, absent, reply.code, reply.error_code, reply.messages, reply.place)
-            found.setdefault((keys, absent, reply.code, reply.place), refusal)
-    told = [part for refusal in found.values() for part in _told_apart(refusal, free, run)]
-    known = [frozenset(refusal.keys) for refusal in told]
-    granted = [Known(path, "read", None, True) for path in needed]
-    needs = [((), group) for group in groups] + [(c.conditions, c.needs) for c in when if len(c.needs) > 1]
-    for conditions, keys in needs:
-        if not any(each <= frozenset(keys) for each in known):  # else its keys are answered one by one
-            told += _answered(_under([*granted, *conditions], keys), keys, replies, free, run)
-    return tuple(told)
-
-
-def _answered(
-    assumed: Mapping[Path, Any], keys: tuple[Path, ...], replies: tuple[Reply, ...], free: Recorder, run: Watched
-) -> list[Refusal]:
-    """What answers the absence of a group without which nothing succeeds: the refusal at which the last path ends."""
-    watch = Recorder()
-    watch.share_spelling(free)
-    run(assumed, watch)
-    last = next(reversed(watch.replies.values()), None)
-    if last is None or last.outcome != "refused":
-        return []
-    texts = [text for reply in replies if reply.place == last.place for text in reply.messages]
-    messages = tuple(dict.fromkeys(_as_listed(message, texts) for message in last.messages))
-    return [Refusal(keys, "all", last.code, last.error_code, messages, last.place)]
-
-
-def _as_listed(message: str, texts: list[str]) -> str:
-    """The message as the reply's other paths have it: what is empty here, because keys are missing, is a hole there."""
-    if message in texts:
-        return message
-    fitting = (t for t in texts if re.fullmatch(".*".join(map(re.escape, t.split("{}"))), message, re.DOTALL))
-    return next(fitting, message)
-
-
-def _was_there(held: tuple[Known, ...], key: Path) -> bool:
-    """Whether a key was found before: that it cannot be read is its type then, or another refusal is the answer."""
-    return any(known.path == key and known.positive and known.kind in ("read", "filled") for known in held)
-
-
-def _told_apart(refusal: Refusal, free: Recorder, run: Watched) -> list[Refusal]:
-    """The refusal as one for each key, where each has messages of its own."""
-    if refusal.absent != "any" or len(refusal.keys) < 2 or len(refusal.messages) < 2:
-        return [refusal]
-    found = []
-    for key in refusal.keys:
-        watch = Recorder()
-        watch.share_spelling(free)
-        run({other: ABSENT if other == key else GIVEN for other in refusal.keys}, watch)
-        said = [reply.messages for reply in watch.replies.values() if reply.place == refusal.place]
-        if not said:
-            return [refusal]
-        found.append(
-            replace(refusal, keys=(key,), messages=tuple(dict.fromkeys(text for each in said for text in each)))
-        )
-    return found if len({each.messages for each in found}) > 1 else [refusal]
-
-
-def _is_near(held: tuple[Known, ...], keys: tuple[Path, ...]) -> bool:
-    """Whether the absence is what the refusal answers: nothing of another key was found there after it."""
-    last = held[-1]
-    return _is_absence(last) or last.path in keys

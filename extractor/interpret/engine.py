@@ -1,7 +1,8 @@
 """The engine's free functions, as far as they decide a contract: a table of rows. ``engine_types`` has its types.
 
-A row says what a call gives. What has no row is unknown: it returns anything and may change what it is given.
-Rows take ``(m, node, args, state, frame)`` with the arguments evaluated; those that write take places from ``node``.
+A row says what a call gives, None of one that it does not know. What has no row, or is not known to it, is unknown: it
+returns anything and may change what it is given. Rows take ``(m, node, args, state, frame)`` with the arguments
+evaluated; those that write take places from ``node``.
 """
 
 from __future__ import annotations
@@ -9,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from extractor.form import Member, Name
+from extractor.form import Member, Name, without_arguments
 from extractor.interpret import (
+    converting,
     engine_types,
     havoc,
     numbers,
@@ -380,13 +382,10 @@ FUNCTIONS: dict[str, Row] = {
     "FCString::Stricmp": _stricmp,
     "FCString::Strcmp": _stricmp,
     "TJsonReaderFactory::Create": _reader,
-    "TJsonReaderFactory<>::Create": _reader,
-    "TJsonReaderFactory<TCHAR>::Create": _reader,
     "TJsonWriterFactory::Create": _writer,
-    "TJsonWriterFactory<>::Create": _writer,
-    "TJsonWriterFactory<TCHAR>::Create": _writer,
     "FJsonSerializer::Deserialize": _deserialize,
     "FJsonSerializer::Serialize": _serialize,
+    converting.NAME: converting.struct_from,
     "Swap": _swap,
     "ensure": _ensure,
     "ensureMsgf": _ensure,
@@ -425,9 +424,17 @@ FUNCTIONS: dict[str, Row] = {
     ),
 }
 
+
+def function(name: str) -> Callable[..., Any] | None:
+    """The row of a function, whatever template arguments its classes have; None without one."""
+    return FUNCTIONS.get(without_arguments(name))
+
+
 LOGS = frozenset({"UE_LOG", "UE_CLOG", "UE_LOGFMT", "UE_VLOG", "UE_LOG_ONLINE"})
 
-WRITES = frozenset({"Swap", "LexFromString", "FJsonSerializer::Deserialize", "FJsonSerializer::Serialize", "$request"})
+WRITES = frozenset(
+    {"Swap", "LexFromString", "FJsonSerializer::Deserialize", "FJsonSerializer::Serialize", "$request", converting.NAME}
+)
 """Rows whose functions write what they are given."""
 
 # functions of the engine that take everything by value or const reference: they change nothing they are given

@@ -325,7 +325,7 @@ def _is_quiet(callee: Any) -> bool:
     if callee.__class__ is not Name:
         return False
     return callee.text.partition("::")[0] in engine.HARMLESS or (
-        callee.text in engine.FUNCTIONS and callee.text not in engine.WRITES
+        engine.function(callee.text) is not None and callee.text not in engine.WRITES
     )
 
 

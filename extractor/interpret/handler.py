@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from extractor.facts import ITEM, HandlerFacts, Path, Place, Read, Reply
 from extractor.interpret.blanks import with_uses
-from extractor.interpret.conditions import Asked, conditional_needs, exclusions, refusals
+from extractor.interpret.conditions import Asked, conditional_needs, exclusions
 from extractor.interpret.decide import Oracle, in_bad_item, minimal_sets, settled
 from extractor.interpret.dispatching import Dispatch
 from extractor.interpret.filled import filled_by
@@ -23,6 +23,7 @@ from extractor.interpret.machine import ABSENT, GIVEN
 from extractor.interpret.others import with_others
 from extractor.interpret.ranges import with_limits
 from extractor.interpret.record import Recorder, plain
+from extractor.interpret.refusing import refusals
 from extractor.interpret.run import Run, dispatch_of, place_of
 from extractor.interpret.values import Text
 

@@ -260,8 +260,9 @@ def _written_type(m: Machine, out: Any, frame: Frame) -> str:
         owner = frame.types.get(getattr(out.object, "text", ""), "").rstrip("&* ")
         written = m.program.type_of(out.name, owner) if owner else ""
     else:
-        written = frame.types.get(getattr(out, "text", ""), "")
-    return str(written).rstrip("&* ")
+        name = getattr(out, "text", "")
+        written = frame.types.get(name) or (m.program.type_of(name, frame.owner) if frame.owner else "")
+    return written.rstrip("&* ")
 
 
 def _got(path: Path, kind: str, assumed: Any) -> Any:
@@ -290,7 +291,7 @@ def try_read(m: Machine, path: Path, kind: str, assumed: Any, out: Any, node: An
     m.record_read(path, kind, frame, node.start)
     if m.recording and kind == "boolean" and out is not None:
         # a bool that is not there keeps what it was set to
-        m.recorder.initial(path, _held(m, out, state, frame), frame, node, state.held)
+        m.recorder.initial(path, held_in(m, out, state, frame), frame, node, state.held)
     if kind == "strings":
         m.record_read((*path, "[]"), "string", frame, node.start)
     if assumed is ABSENT:
@@ -298,7 +299,7 @@ def try_read(m: Machine, path: Path, kind: str, assumed: Any, out: Any, node: An
     if assumed.__class__ is Beyond and kind in ("number", "integer"):
         fits, given = ranges.taken(assumed, path, kind, _written_type(m, out, frame))
     else:
-        fits, given = _given(path, kind, assumed)
+        fits, given = given_by(path, kind, assumed)
     if fits is False:
         return FALSE
     if fits is True:
@@ -341,7 +342,7 @@ def _learn_absent(held: list[Any], state: State) -> None:
             state.learn(Holds(option.path, "read"), False)
 
 
-def _given(path: Path, kind: str, assumed: Any) -> tuple[bool | None, Any]:
+def given_by(path: Path, kind: str, assumed: Any) -> tuple[bool | None, Any]:
     """(whether the read works, what it gives)."""
     if kind == "array":
         fits = None if assumed in (None, PRESENT) else assumed in (EMPTY, GIVEN) or assumed.__class__ is Beyond
@@ -372,14 +373,15 @@ def read_or_left(m: Machine, out: Any, given: Any, state: State, frame: Frame) -
     """The result of the read is not looked at: the variable holds what was read, or what it held."""
     if out is None:
         return
-    old = _held(m, out, state, frame)
+    old = held_in(m, out, state, frame)
     if m.recording and given.__class__ is Scalar and old.__class__ in (Num, Truth, Text):
         m.recorder.held_before(plain(given.path), out.start, old)
     both = any_of((given, old))
     places.write(m, out, both, state, frame)
 
 
-def _held(m: Machine, out: Any, state: State, frame: Frame) -> Any:
+def held_in(m: Machine, out: Any, state: State, frame: Frame) -> Any:
+    """What a variable holds that something is read into."""
     cell = frame.names.get(getattr(out, "text", ""))
     if cell is not None:
         return state.cells.get(cell, ANYTHING)

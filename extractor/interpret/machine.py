@@ -132,6 +132,7 @@ class Machine:
         "stack",
         "steps",
         "stirred",
+        "stored",
         "trail",
         "turn",
         "tying",
@@ -182,6 +183,9 @@ class Machine:
         """What is being run, the innermost last: functions by (start, file), lambdas and macros by identity."""
         self.late = 0
         """How many calls around this one run only once the handler has returned, or on another thread."""
+        self.stored: tuple[int, str, int] | None = None
+        """The lambda that is run as code outside the tree keeps it for an event: the activation it was bound in, the
+        file and the offset."""
         self.facts = 0
         """Grows with whatever depends on this run: the request, its replies."""
         self.shared = 0

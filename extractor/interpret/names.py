@@ -13,7 +13,7 @@ from extractor.program import ClassEntry, Definition, Found, FoundDefine, FoundE
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from extractor.form import Unit, Variable
+    from extractor.form import Class, Unit, Variable
 
 _MOST_OVERRIDES = 3
 
@@ -22,6 +22,7 @@ class Names:
     """The program with a memory."""
 
     __slots__ = (
+        "_adopted",
         "_aliases",
         "_classes",
         "_fields",
@@ -55,6 +56,7 @@ class Names:
             for definition in program.definitions():
                 if definition.unit.variant == variant:
                     self._twins[definition.unit.path, definition.function.start] = definition
+        self._adopted: set[tuple[str, int]] = set()
         self._resolved: dict[tuple[str, str, str, int, int], tuple[Definition, ...]] = {}
         self._methods: dict[tuple[str, str, int], tuple[Definition, ...]] = {}
         self._virtual: dict[tuple[str, str, int], tuple[Definition, ...]] = {}
@@ -136,6 +138,20 @@ class Names:
         if found is None:
             found = self._specialised[key] = self.program.is_specialised(key)
         return found
+
+    def adopt(self, unit: Unit, node: Class) -> None:
+        """Makes a class known that a body declares; what was looked up without it is looked up anew."""
+        at = (unit.path, node.start)
+        if at in self._adopted:
+            return
+        self._adopted.add(at)
+        if self.program.adopt(unit, node):
+            self._resolved.clear()
+            self._methods.clear()
+            self._virtual.clear()
+            self._classes.clear()
+            self._types.clear()
+            self._fields.clear()
 
     def enumerator(self, name: str, scope: str, unit: Unit) -> FoundEnumerator | None:
         """The enumerator that a name means."""

@@ -309,10 +309,10 @@ class Recorder:
             reply,
         )
 
-    def escape(self, path: Path, callee: str, place: Place) -> None:
-        """The request handed to unknown code."""
+    def escape(self, path: Path, callee: str, place: Place, own: bool) -> None:
+        """The request handed to unknown code, or to code of the tree (``own``) that is not followed any deeper."""
         self.changes += 1
-        self.escapes.setdefault((plain(path), callee), Escape(plain(path), callee, place))
+        self.escapes.setdefault((plain(path), callee), Escape(plain(path), callee, place, own))
 
     def clamp(self, scalar: Scalar, low: Any, high: Any) -> None:
         """A key's value brought between two numbers (None: open)."""

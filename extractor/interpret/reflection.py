@@ -28,7 +28,8 @@ from extractor.interpret.values import (
 if TYPE_CHECKING:
     from extractor.interpret.machine import Frame, Machine
 
-_MISSING = Num(-1)
+MISSING = Num(-1)
+"""The value of what is no enumerator."""
 _VALUES = frozenset({"GetValueByName", "GetValueByNameString"})
 _INDICES = frozenset({"GetIndexByName", "GetIndexByNameString"})
 
@@ -54,7 +55,7 @@ def method(m: Machine, value: Enumerators, name: str, args: list[Any], frame: Fr
         held = [Num(position) for position in range(len(value.names))]
     else:
         return None
-    return _looked_up(m, value, args[0], held, _MISSING, frame, at)
+    return _looked_up(m, value, args[0], held, MISSING, frame, at)
 
 
 def _looked_up(m: Machine, value: Enumerators, key: Any, held: list[Any], missing: Any, frame: Frame, at: int) -> Any:

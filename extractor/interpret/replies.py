@@ -12,13 +12,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from extractor.facts import Known, Place, Reply
-from extractor.interpret import dispatching, shape
+from extractor.interpret import dispatching, saying, shape
 from extractor.interpret.machine import Frame, Machine, Success
-from extractor.interpret.operators import joined
 from extractor.interpret.record import plain
 from extractor.interpret.state import NO_REPLY, REFUSED, SUCCEEDED, UNCERTAIN, State, told_apart
 from extractor.interpret.values import (
     Built,
+    Constant,
     Heap,
     Items,
     Json,
@@ -35,18 +35,12 @@ from extractor.interpret.values import (
     truth_of,
 )
 
-_CODE_KEYS = ("code", "status", "statuscode", "status_code", "errorcode", "error_code")
-_WORD_KEYS = ("errorcode", "error_code", "code", "error")
-"""Keys whose text is an error code."""
 _RESULT_KEYS = ("result", "data", "payload", "response", "output", "error", "body")
 _FLAG_KEYS = ("ok", "success", "bsuccess", "succeeded", "status", "successful", "iserror")
 _FAULTS = ("error", "fail", "refus", "reject")
-_TEXT_KEYS = ("message", "error", "msg", "reason", "errormessage", "error_message", "detail")
 _NAMES = {REFUSED: "refused", UNCERTAIN: "unknown", SUCCEEDED: "succeeded", NO_REPLY: "unknown"}
 STATED = "$stated"
 """The type of the result struct that a call makes of which the user says that it is a reply."""
-STATED_CODE = "$code"
-"""The key of the code in such a reply; the user says that it is one."""
 
 
 def serialised(m: Machine, source: Any, node: Any, state: State, frame: Frame) -> None:
@@ -108,7 +102,9 @@ def send(m: Machine, envelope: Built, node: Any, state: State, frame: Frame) -> 
             outcomes.append(outcome)
             refused = refused or (outcome == REFUSED and not tested)
             if m.recording and not again:
-                told_of.append(written(m, code, outcome, told, structured(body, one), node, one, frame))
+                inside = saying.fault_codes(told, one) if code is None and outcome == REFUSED else (code,)
+                shaped = structured(body, one)
+                told_of += [written(m, each, outcome, told, shaped, node, one, frame) for each in inside]
         refused = refused or (not tested and _may_refuse(told, body_key, body, one))
     whole, _ = body_of(envelope, state)
     for reply in _softened(told_of, (envelope, whole)):
@@ -122,9 +118,19 @@ def send(m: Machine, envelope: Built, node: Any, state: State, frame: Frame) -> 
         return
     if m.deciding and best != REFUSED:
         raise Success
-    if state.reply in (REFUSED, SUCCEEDED) and m.recording:
+    told_apart_by_event = m.stored is not None and m.recording and _is_of_another_event(m, state)
+    if m.recording and state.reply in (REFUSED, SUCCEEDED) and not told_apart_by_event:
         m.recorder.twice.setdefault(_place(m, node, state, frame), _place(m, node, state, frame))
     state.reply = max(state.reply, best)
+
+
+def _is_of_another_event(m: Machine, state: State) -> bool:
+    """Whether a lambda that is kept for an event replies where another event's did: one of the two comes. Marks the
+    path with the one that replies now."""
+    cell, mark = m.heap_key((None, "stored")), Constant(repr(m.stored))
+    before = state.cells.get(cell)
+    state.cells[cell] = mark
+    return before.__class__ is Constant and before != mark
 
 
 _WRAPPING = frozenset({"ok", "success", "status", "iserror", "warnings", "error", "message", "content"})
@@ -178,7 +184,9 @@ def _is_mixed(content: Any) -> bool:
     if content.__class__ not in (Built, Record):
         return False
     fields = content.fields.items()
-    flags = [v[0] if content.__class__ is Built else v for k, v in fields if _unprefixed(k).casefold() in _FLAG_KEYS]
+    flags = [
+        v[0] if content.__class__ is Built else v for k, v in fields if saying.unprefixed(k).casefold() in _FLAG_KEYS
+    ]
     return any(len({_verdict(option) for option in options(flag)}) > 1 for flag in flags)
 
 
@@ -197,9 +205,10 @@ def _returned(m: Machine, value: Any, state: State, frame: Frame, at: int, told_
             state.reply = max(state.reply, UNCERTAIN)
             continue
         by_code = content.__class__ is Record and content.type == STATED
-        for code in _codes(body) if by_code else (None,):
+        faults = saying.fault_codes(body, state) if outcome == REFUSED and m.recording else [None]
+        for code in _codes(body) if by_code else faults:
             judged = outcome
-            if code is not None and (code >= 400 or "success" not in body.fields):
+            if by_code and code is not None and (code >= 400 or "success" not in body.fields):
                 judged = REFUSED if code >= 400 else SUCCEEDED
             if not m.deciding:
                 told_of.append(written(m, code, judged, body, keys, None, state, frame, at))
@@ -217,15 +226,16 @@ def answered(m: Machine, exits: list[tuple[Any, State]], frame: Frame, start: in
 
 def _of_record(record: Record, state: State) -> tuple[Built, int, Any]:
     """A result struct: its bool says success, its object (or the JSON text of one) the result, its text the message."""
-    fields = {_unprefixed(name): (value, True) for name, value in record.fields.items()}
-    shaped = Built(fields)
+    shaped = saying.as_object(record)
+    fields = shaped.fields
     body, key = body_of(shaped, state)
     several = options(fields[key][0]) if key else (body,)
-    for held in _texts_of(record, state):
-        if held.__class__ is Text and held.written is None:
-            fields.setdefault("message", (held, True))
+    said = [option for held in _texts_of(record, state) for option in options(held) if option.__class__ is Text]
+    said = [text for text in said if text.written is None]
+    if said:
+        fields.setdefault("message", (any_of(said), True))
     plain = [value for value in record.fields.values() if value.__class__ is Text and value.written is None]
-    if len(plain) == 1 and not {name.casefold() for name in fields} & {*_TEXT_KEYS, *_WORD_KEYS}:
+    if len(plain) == 1 and not {name.casefold() for name in fields} & {*saying.TEXT_KEYS, *saying.WORD_KEYS}:
         fields["message"] = (plain[0], True)  # the only text that there is says what came of it
     written = _written_in(record, state)
     if written and not key:
@@ -237,10 +247,6 @@ def _of_record(record: Record, state: State) -> tuple[Built, int, Any]:
     if outcome != REFUSED and body.__class__ is Built and all(refuses(shape.content(o, state)) for o in several):
         outcome = REFUSED
     return shaped, outcome, body if key else None
-
-
-def _unprefixed(name: str) -> str:
-    return name[1:] if name[:1] == "b" and name[1:2].isupper() else name
 
 
 def _texts_of(record: Record, state: State) -> list[Any]:
@@ -258,15 +264,14 @@ def _written_in(record: Record, state: State) -> list[Any]:
 
 def _blocks(value: Any, state: State) -> list[Built]:
     """The objects of an array put into a result: content blocks, whose text may be the JSON of the result."""
-    if value.__class__ is not Items or value.exact is None:
-        return []
-    found = [shape.content(option, state) for item in value.exact for option in options(item)]
+    lists = [option.exact for option in options(value) if option.__class__ is Items and option.exact is not None]
+    found = [shape.content(option, state) for items in lists for item in items for option in options(item)]
     return [block for block in found if block.__class__ is Built]
 
 
 def flag_of_record(record: Record) -> bool | None:
     """Whether a result struct says success: by its bool, turned round where its name speaks of a fault."""
-    bools = [(_unprefixed(name).casefold(), value) for name, value in record.fields.items() if _is_bool(value)]
+    bools = [(saying.unprefixed(name).casefold(), value) for name, value in record.fields.items() if _is_bool(value)]
     named = [(name, value) for name, value in bools if name in _FLAG_KEYS or any(w in name for w in _FAULTS)]
     for name, value in named or bools[:1]:
         known = truth_of(value)
@@ -300,7 +305,7 @@ def body_of(envelope: Built, state: State) -> tuple[Any, str]:
 
 
 def _codes(envelope: Built) -> list[int | None]:
-    for wanted in (STATED_CODE, *_CODE_KEYS):
+    for wanted in (saying.STATED_CODE, *saying.CODE_KEYS):
         for key, (value, _) in envelope.fields.items():
             if key.casefold() == wanted:
                 numbers = [o.value for o in options(value) if o.__class__ is Num]
@@ -396,8 +401,8 @@ def written(
         place=m.place(frame, at) if node is None else _place(m, node, state, frame),
         outcome=_NAMES[outcome],
         code=code,
-        error_code=_error_code(envelope, body, state),
-        messages=_messages(envelope, body, state),
+        error_code=saying.error_code(envelope, body, state),
+        messages=saying.messages(envelope, body, state),
         keys=keys,
         open=open_,
         flagged=outcome == SUCCEEDED and _is_flagged(body),
@@ -434,58 +439,3 @@ def _decider(frame: Frame, state: State) -> Frame:
 def sees_request(frame: Frame, state: State) -> bool:
     """Whether a variable of the activation is a part of the request."""
     return any(is_from_request(state.cells.get(cell)) for cell in frame.names.values())
-
-
-def _faults(contents: tuple[Any, ...], state: State) -> tuple[Any, ...]:
-    """The contents with the object that one of them holds as its error."""
-    held = [c.fields[key][0] for c in contents if c.__class__ is Built for key in c.fields if key.casefold() == "error"]
-    return (*contents, *(shape.content(option, state) for value in held for option in options(value)))
-
-
-def _error_code(envelope: Any, body: Any, state: State) -> str:
-    for content in _faults((envelope, body), state):
-        if content.__class__ is not Built:
-            continue
-        coded = [value for key, (value, _) in content.fields.items() if key.casefold() in _WORD_KEYS]
-        words = [text for value in coded for text in _whole_texts(value) if _is_slug(text)]
-        words += _whole_texts(content.fields.get(STATED_CODE, (None, True))[0])
-        if words:
-            return words[0]
-    return ""
-
-
-def _whole_texts(value: Any) -> list[str]:
-    """The texts without holes that a value may be, but for the empty one."""
-    texts = (option.parts for option in options(value) if option.__class__ is Text and len(option.parts) == 1)
-    return [str(part) for (part,) in texts if part]
-
-
-def _is_slug(value: str) -> bool:
-    return (
-        value.replace("_", "").replace("-", "").isalnum()
-        and value.isascii()
-        and len(value) <= 64
-        and (value.isupper() or "-" in value or "_" in value)
-    )
-
-
-def _messages(envelope: Any, body: Any, state: State) -> tuple[str, ...]:
-    for content in _faults((body, envelope), state):
-        if content.__class__ is not Built:
-            continue
-        for wanted in _TEXT_KEYS:
-            held = [value for key, (value, _) in content.fields.items() if key.casefold() == wanted]
-            for value in held:
-                known = [said for option in options(value) if (said := message(option))]
-                if known:
-                    return tuple(dict.fromkeys(known))
-    return ()
-
-
-def message(value: Any) -> str:
-    """A text with its holes written ``{}``; "" of one that is nothing but a hole."""
-    if value.__class__ is not Text:
-        return ""
-    parts = joined(value.parts)
-    written = "".join("{}" if p is None else p for p in parts)
-    return "" if written == "{}" else written

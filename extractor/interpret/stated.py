@@ -11,7 +11,7 @@ from typing import Any
 
 from extractor.facts import REPLIES
 from extractor.form import Block, Bool, Call, Conditional, If, Member, Name, Return, Unary, matched
-from extractor.interpret import dispatching, expressions, replies
+from extractor.interpret import dispatching, expressions, replies, saying
 from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.state import State
 from extractor.interpret.values import FALSE, TRUE, Built, Heap, Object, Record, Text, Unknown, options
@@ -121,7 +121,7 @@ def _reply(
     elif "ok" in given:
         fields["success"] = value("ok")
     if "code" in given:
-        fields[replies.STATED_CODE] = value("code")
+        fields[saying.STATED_CODE] = value("code")
     if "message" in given:
         fields["message"] = value("message")
     if "data" in given:

@@ -15,6 +15,7 @@ from extractor.form import (
     Break,
     Call,
     Case,
+    Class,
     Continue,
     Declare,
     DoWhile,
@@ -425,6 +426,8 @@ def _goto(m: Machine, statement: Goto, states: list[State], frame: Frame, flow: 
 
 
 def _local_type(m: Machine, statement: LocalType, states: list[State], frame: Frame, flow: Flow) -> list[State]:
+    if statement.declaration.__class__ is Class:
+        m.program.adopt(frame.unit, statement.declaration)
     return states
 
 

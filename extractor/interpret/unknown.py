@@ -94,7 +94,7 @@ def unknown(
             elif kind is Role and not harmless and option.type == "FString":
                 replies.uncertain(m, state)
             elif kind in (Object, Fields) and not harmless:
-                escape(m, option, name, node, state, frame)
+                escape(m, option, name, node, state, frame, own=cut)
         if not harmless or _addressed(given) or _filled_there(value, given) or _found_there(m, value, given, frame):
             havoc.havoc(m, given, state, frame)
         if not harmless:
@@ -165,10 +165,10 @@ def returned(name: str) -> str:
     return head if separator and last in ("Get", "GetInstance", "GetChecked", "GetPtr") else ""
 
 
-def escape(m: Machine, value: Any, name: str, node: Any, state: State, frame: Frame) -> None:
+def escape(m: Machine, value: Any, name: str, node: Any, state: State, frame: Frame, *, own: bool = False) -> None:
     """Writes down that a part of the request is handed to code that cannot be followed."""
     if m.recording:
-        m.recorder.escape(value.path, name, m.place(frame, node.start))
+        m.recorder.escape(value.path, name, m.place(frame, node.start), own)
     open_layer(m, value.path, state)  # that code may put keys in
 
 
@@ -193,11 +193,14 @@ def _run_given(m: Machine, name: str, closure: Closure, node: Any, state: State,
             expressions.collapse_favourably(m, result, state)
         return
     stored = 1 if last.endswith(_STORED) and not dispatching.is_dispatcher(m, frame) else 0
+    around = m.stored
     if stored:
         _run_before(closure, state)
+        m.stored = (frame.id, frame.unit.path, closure.node.start)
     m.late += stored
     maybe_run(m, closure, node, state, frame)
     m.late -= stored
+    m.stored = around
 
 
 def _run_before(closure: Closure, state: State) -> None:

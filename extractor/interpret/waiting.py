@@ -2,14 +2,15 @@
 
 A ticker or timer is looked at as it is written: in its lambda, or in a function that the lambda calls, either a
 variable adds up the time of each step and is compared with a constant (seconds), or one counts the steps and is
-compared with a constant (times the constant interval of the timer). Whatever is not as plain gives no bound.
+compared with a constant (times the constant interval of the timer), or the engine's clock is compared: less what it
+was, with a constant, or with what it was plus one. Whatever is not as plain gives no bound.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from extractor.form import Assign, Binary, Call, Lambda, Member, Name, Number, Unary, walk
+from extractor.form import Assign, Binary, Call, Declare, Lambda, Member, Name, Number, Unary, walk
 from extractor.interpret.machine import Frame, Machine
 
 WAIT = "wait"
@@ -17,6 +18,7 @@ WAIT = "wait"
 
 _ORDERS = frozenset({"<", "<=", ">", ">="})
 _STEPS = frozenset({"++", "p++"})
+_CLOCK = "FPlatformTime::Seconds"
 
 
 def note(m: Machine, node: Any, frame: Frame) -> None:
@@ -27,10 +29,11 @@ def note(m: Machine, node: Any, frame: Frame) -> None:
     if len(later) != 1:
         return
     intervals = [arg.value for arg in node.args if arg.__class__ is Number and arg.value > 0]
-    names = _constants(m, frame)
+    names, deadlines = _constants(m, frame), _deadlines(frame)
     found: set[float] = set()
     for params, body in _bodies(m, later[0], frame):
         found |= _bounds(body, params, float(intervals[0]) if intervals else 0.0, names)
+        found |= _by_clock(body, deadlines)
     if len(found) == 1:
         m.reach(WAIT, "", "", frame, node.start, f"{found.pop():g}")
 
@@ -78,6 +81,43 @@ def _bounds(body: Any, params: frozenset[str], interval: float, names: dict[str,
             if unit and limit > 0:
                 found.add(unit * limit)
     return found
+
+
+def _deadlines(frame: Frame) -> dict[str, float]:
+    """Variables that the function which sets the timer gives the clock's time plus a literal."""
+    body = frame.unit.body(frame.function) if frame.function is not None else None
+    found: dict[str, float] = {}
+    for node in walk(body) if body is not None else ():
+        if node.__class__ is Declare and len(node.names) == 1 and node.value.__class__ is Binary:
+            value = node.value
+            if value.op == "+" and _is_clock(value.left) and value.right.__class__ is Number:
+                found[node.names[0]] = float(value.right.value)
+    return found
+
+
+def _by_clock(body: Any, deadlines: dict[str, float]) -> set[float]:
+    """The bounds in seconds of a body that looks at the clock."""
+    nodes = list(walk(body)) if body is not None else []
+    passed = {node.names[0] for node in nodes if node.__class__ is Declare and _is_span(node.value)}
+    found: set[float] = set()
+    for node in nodes:
+        if node.__class__ is not Binary or node.op not in _ORDERS:
+            continue
+        for one, other in ((node.left, node.right), (node.right, node.left)):
+            if (_is_span(one) or _named(one) in passed) and other.__class__ is Number and other.value > 0:
+                found.add(float(other.value))
+            elif _is_clock(one) and _named(other) in deadlines:
+                found.add(deadlines[_named(other)])
+    return found
+
+
+def _is_span(node: Any) -> bool:
+    """Whether an expression is what the clock says less what it said before."""
+    return node.__class__ is Binary and node.op == "-" and _is_clock(node.left) and bool(_named(node.right))
+
+
+def _is_clock(node: Any) -> bool:
+    return node.__class__ is Call and node.callee.__class__ is Name and node.callee.text == _CLOCK
 
 
 def _named(node: Any) -> str:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from extractor.form import (
     ANONYMOUS,
+    Class,
     Function,
     Unit,
     Using,
@@ -57,11 +58,7 @@ class Index:
 
     def _types(self, unit: Unit) -> None:
         for node in unit.classes:
-            key = joined(node.scope, without_arguments(node.name))
-            self.classes[key].append(ClassEntry(unit, key, node))
-            names = self.class_names[parted(key)[1]]
-            if key not in names:
-                names.append(key)
+            self._class(unit, node)
             self._namespace(node.scope)
         for enum in unit.enums:
             key = joined(enum.scope, enum.name)
@@ -108,17 +105,36 @@ class Index:
             if not variable.owner:
                 self._namespace(variable.scope)
         for node in unit.classes:
-            key = joined(node.scope, without_arguments(node.name))
-            for function in node.functions:
-                if not function.has_body:
-                    self.declared[key].setdefault(function.name, []).append((unit, function))
-            for base in node.bases:
-                for found in self.class_keys(without_arguments(base), node.scope):
-                    if found != key and key not in self.derived[found]:
-                        self.derived[found].append(key)
-            for field in node.variables:
-                for name in field.declare.names:
-                    self.variables[joined(key, name)].append(Found(unit, field))
+            self._members(unit, node)
+
+    def adopt(self, unit: Unit, node: Class) -> None:
+        """Adds a class that a function's body declares."""
+        key = self._class(unit, node)
+        self._members(unit, node)
+        for function in node.functions:
+            if function.has_body:
+                self._define(unit, function, key, key)
+
+    def _class(self, unit: Unit, node: Class) -> str:
+        key = joined(node.scope, without_arguments(node.name))
+        self.classes[key].append(ClassEntry(unit, key, node))
+        names = self.class_names[parted(key)[1]]
+        if key not in names:
+            names.append(key)
+        return key
+
+    def _members(self, unit: Unit, node: Class) -> None:
+        key = joined(node.scope, without_arguments(node.name))
+        for function in node.functions:
+            if not function.has_body:
+                self.declared[key].setdefault(function.name, []).append((unit, function))
+        for base in node.bases:
+            for found in self.class_keys(without_arguments(base), node.scope):
+                if found != key and key not in self.derived[found]:
+                    self.derived[found].append(key)
+        for field in node.variables:
+            for name in field.declare.names:
+                self.variables[joined(key, name)].append(Found(unit, field))
 
     def _definitions(self, unit: Unit) -> None:
         for function in unit.functions:

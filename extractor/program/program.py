@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from extractor.form import ANONYMOUS, Function, Unit, Variable, joined, outwards, parted, without_arguments
+from extractor.form import ANONYMOUS, Class, Function, Unit, Variable, joined, outwards, parted, without_arguments
 from extractor.program.index import Index
 from extractor.program.records import (
     ClassEntry,
@@ -169,6 +169,17 @@ class Program:
     def _key(self, class_name: str, unit: Unit | None = None) -> str:
         """A key as it is, the key of a class by another name; of what is no class the name itself."""
         return class_name if class_name in self._index.classes else self.class_key(class_name, "", unit) or class_name
+
+    def adopt(self, unit: Unit, node: Class) -> bool:
+        """Makes a class known that a function's body declares: whether it was not, and no other has its name."""
+        if not node.name or self._index.class_names.get(node.name):
+            return False
+        said = re.compile(rb"\b(?:struct|class|union)\s+%b\b\s*(?:final\b\s*)?[:{]" % re.escape(node.name.encode()))
+        if len({(each.path, found.start()) for each in self.units for found in said.finditer(each.text)}) != 1:
+            return False
+        self._index.adopt(unit, node)
+        self._resolved.clear()
+        return True
 
     def classes(self) -> tuple[ClassEntry, ...]:
         """All classes, by key."""

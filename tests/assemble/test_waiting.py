@@ -99,3 +99,30 @@ def test_a_command_that_replies_at_once_has_no_bound_whatever_it_arranges(tmp_pa
     waits = "[Waited = 0.0](float Step) mutable { Waited += Step; return Waited < 5.0; }"
     found = derived(DONE + ticker(waits), tmp_path)
     assert (found.asynchronous, found.timeout_s) == (False, None)
+
+
+WATCH = "[RequestId%s](float) { if (%s) { %s return false; } return true; }"
+
+
+@pytest.mark.parametrize(
+    ("before", "held", "condition"),
+    [
+        ("const double Start = FPlatformTime::Seconds();", ", Start", "FPlatformTime::Seconds() - Start > 8.0"),
+        ("const double Until = FPlatformTime::Seconds() + 8.0;", ", Until", "FPlatformTime::Seconds() >= Until"),
+    ],
+)
+def test_the_clock_is_a_bound_too(before: str, held: str, condition: str, tmp_path: Path) -> None:
+    assert derived(before + ticker(WATCH % (held, condition, DONE)), tmp_path).timeout_s == 8
+
+
+@pytest.mark.parametrize(
+    ("before", "held", "condition"),
+    [
+        ("const double Start = FPlatformTime::Seconds();", ", Start", "FPlatformTime::Seconds() - Start > Name.Len()"),
+        ("const double Until = FPlatformTime::Seconds() + Name.Len();", ", Until", "FPlatformTime::Seconds() > Until"),
+        ("const double Start = Total();", ", Start", "Total() - Start > 8.0"),
+    ],
+)
+def test_what_is_no_constant_or_no_clock_is_no_bound(before: str, held: str, condition: str, tmp_path: Path) -> None:
+    found = derived(before + ticker(WATCH % (held, condition, DONE)), tmp_path)
+    assert (found.asynchronous, found.timeout_s) == (True, None)
