@@ -16,6 +16,7 @@ from extractor.interpret import (
     havoc,
     leaving,
     members,
+    promises,
     ranges,
     selves,
     ties,
@@ -305,6 +306,8 @@ def default_of(m: Machine, type_: str, node: Declare, state: State, frame: Frame
         return Table({})
     if base in engine_types.POINTERS:
         return NULL
+    if base == promises.PROMISE:
+        return promises.made(m, node.start, state, frame)
     if type_ in engine_types.NUMBERS or type_ == "bool":
         return Unknown(type_)
     found = m.program.class_(type_, frame.scope)

@@ -18,6 +18,7 @@ from extractor.interpret import (
     numbers,
     outcomes,
     places,
+    promises,
     reflection,
     replies,
     strings,
@@ -84,6 +85,8 @@ def make(m: Machine, type_: str, args: list[Any], start: int, state: State, fram
         cell = m.heap(frame, start)
         state.cells[cell] = source if source.__class__ is Built else Built({}, copied is not None)
         return Heap(cell)
+    if base == promises.PROMISE:
+        return promises.made(m, start, state, frame)
     if base in engine_types.TEXTS:
         return args[0] if len(args) == 1 else EMPTY_TEXT if not args else strings.HOLE
     if base in engine_types.ARRAYS:

@@ -24,7 +24,7 @@ from extractor.form import (
     Unary,
     walk,
 )
-from extractor.interpret import engine, havoc
+from extractor.interpret import engine, havoc, promises
 from extractor.interpret.machine import Machine
 from extractor.interpret.state import State
 from extractor.interpret.values import (
@@ -63,7 +63,8 @@ def stirred(m: Machine, state: State, *, cut: bool = False) -> None:
         if cell in state.cells and (cut or _others_write(m, name)):
             _loosen(m, cell, state)
     for cell in m.exposed:
-        _loosen(m, cell, state)
+        if not promises.is_at(cell, state):  # set by who has it, and what that does is run
+            _loosen(m, cell, state)
 
 
 def _loosen(m: Machine, cell: int, state: State) -> None:

@@ -26,6 +26,7 @@ from extractor.interpret import (
     outcomes,
     owners,
     places,
+    promises,
     reflection,
     selves,
     strings,
@@ -106,6 +107,10 @@ def method(m: Machine, value: Any, node: Call, callee: Member, state: State, fra
         content = None
     if kind is Unknown or kind is Role or callee.object.__class__ is This or (kind is Ref and value is frame.this):
         return _method_unknown(m, value, node, callee, state, frame)
+    if kind is Heap and promises.is_one(content):
+        args = _arguments(m, node, state, frame)
+        found = promises.method(m, value, callee, args, state, frame)
+        return unknown.unknown(m, name, node, args, state, frame) if found is None else found
     if kind is Record or content.__class__ is Record:
         return method_of_record(m, value, content, node, callee, state, frame)
     if kind in (Closure, Functions, Bound) and name in ("Execute", "ExecuteIfBound", "operator()", "Broadcast"):
