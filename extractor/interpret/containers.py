@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from extractor.facts import ANY, ITEM
-from extractor.interpret import strings, uses
+from extractor.interpret import json, strings, uses
 from extractor.interpret.machine import EMPTY, GIVEN, Machine
 from extractor.interpret.operators import UNSETTLED, equal
 from extractor.interpret.record import BAD
@@ -80,7 +80,8 @@ def _iteration(m: Machine, over: Any) -> Plan:
         item = (*over.path, ITEM)
         return Plan(None, Value(item), Value((*over.path, BAD)) if item in m.assumed_items else None)
     if kind is Fields:
-        return Plan(None, pair(KeyName(over.path), Value((*over.path, ANY))))
+        path = (*over.path, ANY)
+        return Plan(None, pair(KeyName(over.path), Scalar(path, "string") if over.of_texts else Value(path)))
     if kind is Items:
         if over.exact is not None and (len(over.exact) <= 64 or all(map(is_constant, over.exact))):
             return Plan(over.exact)
@@ -197,7 +198,8 @@ def element(m: Machine, over: Any, at: Any, state: State, frame: Frame, start: i
             found.append(hit if hit is not None else any_of([ANYTHING, *_values_of(option)]))
         elif kind is Fields:
             known = known_text(at) if at.__class__ is Text else None
-            found.append(Value((*option.path, known or ANY)))
+            path = (*option.path, m.recorder.spelling(known) if known else ANY)
+            found.append(json.got(m, path, "string", frame, start) if option.of_texts else Value(path))
         elif kind is Heap and isinstance(state.cells.get(option.id), (Items, Table)):
             found.append(element(m, state.cells[option.id], at, state, frame, start))
         else:

@@ -265,6 +265,12 @@ def _written_type(m: Machine, out: Any, frame: Frame) -> str:
     return written.rstrip("&* ")
 
 
+def got(m: Machine, path: Path, kind: str, frame: Frame, at: int) -> Any:
+    """What the key at a path gives to code that takes it as it is."""
+    m.record_read(path, kind, frame, at)
+    return _got(path, kind, m.assume(path))
+
+
 def _got(path: Path, kind: str, assumed: Any) -> Any:
     """What a Get-read answers."""
     if assumed is ABSENT:

@@ -41,6 +41,7 @@ from extractor.interpret.values import (
     ANYTHING,
     FALSE,
     NULL,
+    TRUE,
     AnyOf,
     Array,
     Bound,
@@ -172,7 +173,8 @@ def _container_method(
             places.update(m, callee.object, state, frame, lambda old: containers.changed(old, name, args) or old)
         return found
     if value.__class__ is Fields and args:
-        found = _of_request(m, Object(value.path), name, node, args, state, frame)
+        of_request = _of_texts if value.of_texts else _of_request
+        found = of_request(m, Object(value.path), name, node, args, state, frame)
         if found is not None:
             return found
     if name in ("GetKeys", "GenerateKeyArray") and node.args:
@@ -223,6 +225,15 @@ def _of_request(m: Machine, whole: Object, name: str, node: Call, args: list[Any
         unknown.open_layer(m, whole.path, state)
         return ANYTHING
     return json.object_method(m, whole, "HasField", node, args, state, frame) if name == "Contains" else None
+
+
+def _of_texts(m: Machine, whole: Object, name: str, node: Call, args: list[Any], state: State, frame: Frame) -> Any:
+    """A method of a map of texts that is the request: what is not there is null to ``Find``, else an empty text."""
+    if name not in ("Find", "FindRef", "FindChecked"):
+        return _of_request(m, whole, name, node, args, state, frame)
+    there = json.object_method(m, whole, "HasField", node, args, state, frame) if name == "Find" else TRUE
+    found = json.object_method(m, whole, "GetStringField", node, args, state, frame)
+    return NULL if there is FALSE else found if there is TRUE else any_of((found, NULL))
 
 
 def _keys_of(value: Any) -> Any:

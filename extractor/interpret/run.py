@@ -6,20 +6,34 @@ questions of their own.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from extractor.facts import Path, Place, Reached
-from extractor.form import Call, Name
+from extractor.form import Call, Name, Return, walk
 from extractor.interpret import entering, filled, replies, statements
 from extractor.interpret.answers import Answer, Answers
 from extractor.interpret.dispatching import Dispatch
 from extractor.interpret.machine import MOST_STEPS_IN_ALL, Exhausted, Frame, Machine, Success
 from extractor.interpret.record import Recorder, plain
 from extractor.interpret.state import NO_REPLY, REFUSED, Forked, State
-from extractor.interpret.values import ANYTHING, NULL, Closure, Object, Record, Role, Scalar, Text, Unknown
+from extractor.interpret.values import (
+    ANYTHING,
+    NULL,
+    Closure,
+    Fields,
+    Heap,
+    Object,
+    Record,
+    Role,
+    Scalar,
+    Text,
+    Unknown,
+    options,
+)
 from extractor.program import stripped
 
 if TYPE_CHECKING:
@@ -29,6 +43,8 @@ if TYPE_CHECKING:
 
 _TEXTS = ("FString", "FStringView", "FName", "FGuid")
 """Types of parameters that a text beside the request comes in: its id, the command's name."""
+_TEXT_MAP = re.compile(r"TMap<FString, ?FString>")
+"""The type of a request that comes as the texts of a query."""
 _JSON_TEXTS = ("FString", "FStringView")
 """Types that may hold the request as text."""
 
@@ -172,7 +188,7 @@ class Run:
         state = State({})
         block = handler.body
         m.body = block.body if block is not None else None
-        m.answers_by_return = _replies(handler.code.returns) or bool(self._filled)
+        m.answers_by_return = _replies(handler.code.returns) or bool(self._filled) or _gives(handler.closure)
         unit = handler.unit
         within = handler.function or handler.within
         scope = within.scope if within is not None else ""
@@ -193,7 +209,7 @@ class Run:
                     state.cells[cell] = args[-1]
             result = entering.run_closure(m, closure, args, _call_of(handler.closure), state, outer)
             ways = result.ways if result.__class__ is Forked else [(result, state)]
-            return ways, outer, _replies(handler.closure.returns)
+            return ways, outer, _replies(handler.closure.returns) or _gives_replies(handler.closure, ways)
         function = handler.function
         assert function is not None
         inner = m.frame(outer, function.start, unit, function, scope, owner, function.start)
@@ -240,6 +256,22 @@ def _replies(returns: str) -> bool:
     return returns not in ("", "void", "bool", "auto")
 
 
+def _gives(closure: Lambda | None) -> bool:
+    """Whether a lambda that does not say what it returns may return something."""
+    return closure is not None and not closure.returns and any(
+        node.__class__ is Return and node.value is not None for node in walk(closure.body)
+    )  # fmt: skip
+
+
+def _gives_replies(closure: Lambda, ways: list[tuple[Any, State]]) -> bool:
+    """Whether a lambda that does not say what it returns has returned an object, a struct, or an object's JSON."""
+    return _gives(closure) and any(
+        option.__class__ in (Heap, Record) or (option.__class__ is Text and option.written is not None)
+        for value, _ in ways
+        for option in options(value)
+    )  # fmt: skip
+
+
 def _carrier(names: Names, param: Param) -> Any:
     """A struct of the plugin that carries the request in one of its fields; None of any other parameter."""
     if "FJsonObject" in param.type or param.type in _TEXTS:
@@ -272,6 +304,9 @@ def _given(handler: Handler, param: Param) -> Any:
         texts = [p for p in params if _argument(p).__class__ is Role and p.name not in named]
         if texts[0].name == param.name and not any("FJson" in p.type for p in params):
             return Scalar((), "string")
+    is_map = _TEXT_MAP.fullmatch(param.type) is not None and (param.const or not param.declarator)
+    if is_map and not handler.text and not any("FJson" in p.type for p in handler.code.params):
+        return Fields((), of_texts=True)
     return _argument(param)
 
 

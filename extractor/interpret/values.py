@@ -116,9 +116,10 @@ class Array(Struct, frozen=True, gc=False):
 
 
 class Fields(Struct, frozen=True, gc=False):
-    """The ``Values`` map of the request object at ``path``."""
+    """The ``Values`` map of the request object at ``path``; or, ``of_texts``, a map of texts that is the request."""
 
     path: Path
+    of_texts: bool = False
 
 
 class Role(Struct, frozen=True, gc=False):
