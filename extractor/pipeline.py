@@ -269,7 +269,8 @@ def load(options: Options, timer: Timer = untimed) -> Extracted:
         try:
             return Extracted(catalog.load(data, said), (), "", weights=options.rules)
         except UserError as error:
-            error.hint = error.hint or "PATH is a plugin's folder or a catalog.json"
+            hint = "PATH is a plugin's folder or a catalog.json"
+            error.hint = error.hint or hint
             raise
 
 

@@ -122,7 +122,8 @@ def _moved(path: str, root: Path, commit: str, revision: str) -> str:
     if len(found) != 1:
         return ""
     folder = Path(os.path.relpath(root / found[0])).parent.as_posix()
-    return f"it was in {folder} then: {folder}@{revision}"
+    hint = f"it was in {folder} then: {folder}@{revision}"
+    return hint
 
 
 def _folder(path: str) -> Path:

@@ -42,8 +42,8 @@ def load(data: bytes, origin: str) -> Catalog:
     try:
         return msgspec.convert(plain, Catalog)
     except msgspec.ValidationError as error:
-        path, message, hint = _fault(plain, Catalog, "$") or ("$", str(error), "")
-        raise UserError(f"{path}: {message}", file=origin, hint=hint) from None
+        message, hint = _fault(plain, Catalog, "$") or (f"$: {error}", "")
+        raise UserError(message, file=origin, hint=hint) from None
 
 
 def dump(catalog: Catalog) -> bytes:
@@ -78,12 +78,12 @@ def _check_version(data: bytes, origin: str) -> None:
         )
 
 
-def _fault(value: Any, kind: Any, path: str) -> tuple[str, str, str] | None:
-    """(JSON path, message, hint) of the innermost place of ``value`` that does not fit ``kind``; None if it fits."""
+def _fault(value: Any, kind: Any, path: str) -> tuple[str, str] | None:
+    """(message, hint) of the innermost place of ``value`` that does not fit ``kind``; None if it fits."""
     try:
         msgspec.convert(value, kind)
     except (msgspec.ValidationError, RecursionError) as error:
-        message = str(error).partition(" - at `")[0]
+        said = str(error).partition(" - at `")[0]
     else:
         return None
     for place, part, part_kind in _parts(value, kind, path):
@@ -95,8 +95,9 @@ def _fault(value: Any, kind: Any, path: str) -> tuple[str, str, str] | None:
         known = [field.encode_name for field in msgspec.structs.fields(record)]
         for key in value:
             if key not in known:
-                return f"{path}.{key}", "unknown key", nearest(key, known)
-    return path, message[:1].lower() + message[1:], ""
+                message = f"{path}.{key}: unknown key"
+                return message, nearest(key, known)
+    return f"{path}: {said[:1].lower()}{said[1:]}", ""
 
 
 def _record(kind: Any) -> type[Struct] | None:

@@ -8,7 +8,7 @@ from extractor import wording
 from extractor.catalog import Catalog, Command, Param, Status
 from extractor.cli.tables import Column, bold, table
 from extractor.cli.voice import Spoken
-from extractor.cli.words import say
+from extractor.cli.words import say, told
 
 _VOICE = Spoken()
 
@@ -20,7 +20,7 @@ def page(catalog: Catalog, command: Command, color: bool) -> str:
     if params or command.open:
         parts.append(bold(say("PARAMETERS"), color) + "\n" + (_params(params) if params else ""))
         if command.open:
-            reason = f"{command.open.reason} ({_place(catalog, command.open.file, command.open.line)})"
+            reason = f"{told(command.open.reason)} ({_place(catalog, command.open.file, command.open.line)})"
             parts[-1] += "  " + say("More keys may be read than are listed: %(reason)s.", reason=reason) + "\n"
     needs = list(_needs(command))
     if needs:

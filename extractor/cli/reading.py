@@ -51,13 +51,16 @@ class Stopwatch:
         total = _cpu()
         used = sum(cpu for cpu, _ in self.stages.values())
         wall = sum(wall for _, wall in self.stages.values())
-        rows = [("start and the rest", total - used, 0.0), *((name, *times) for name, times in self.stages.items())]
+        rest = (words.say("start and the rest"), total - used, 0.0)
+        rows = [rest, *((name, *times) for name, times in self.stages.items())]
         lines = [
             (name, f"{cpu * 1000:.0f} ms", f"{span * 1000:.0f} ms" if span else "", f"{cpu / total:.0%}")
             for name, cpu, span in rows
         ]
-        lines.append(("all", f"{total * 1000:.0f} ms", f"{wall * 1000:.0f} ms", f"memory {_peak_memory()} MB"))
-        return table((Column("STAGE"), Column("CPU"), Column("WALL"), Column("SHARE")), lines)
+        memory = words.say("memory %(number)s MB", number=_peak_memory())
+        lines.append((words.say("all"), f"{total * 1000:.0f} ms", f"{wall * 1000:.0f} ms", memory))
+        titles = words.say("STAGE"), "CPU", words.say("WALL"), words.say("SHARE")
+        return table([Column(title) for title in titles], lines)
 
 
 def timed(flags: dict[str, Any]) -> Stopwatch:
@@ -180,7 +183,7 @@ def say_none(extracted: Extracted) -> None:
     )
     more = words.say("`uecatalog rule UC921`; `uecatalog init` writes down what may be a way of its own")
     given = click.get_current_context().params
-    own = Path(extracted.shown, "uecatalog.toml").as_posix()
+    own = Path(given.get("path") or ".", "uecatalog.toml").as_posix()
     if given.get("path") and not given.get("config") and Path(own).is_file():
         more = words.say("a PATH leaves %(file)s aside; `--config %(file)s` goes by it", file=own)
     remark(f"{asked} ({more})\n")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from extractor.cli.words import ENGLISH, say, say_many, spoken
+from extractor.cli.words import ENGLISH, say, say_many, spoken, told
 from extractor.wording import English, closed_up
 
 
@@ -17,6 +17,7 @@ class Spoken(English):
     def gettext(self, message: str, /, **values: object) -> str:
         """``message`` in the language of the run."""
         said = say(message)
+        values = {name: told(one) if isinstance(one, str) and " " in one else one for name, one in values.items()}
         return (closed_up(said, values) if self._is_wide else said) % values
 
     def ngettext(self, singular: str, plural: str, number: int, /, **values: object) -> str:

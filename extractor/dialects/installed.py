@@ -97,7 +97,8 @@ class Installed:
         return UserError(f"{self.whose} is malformed: {fault}", hint=self._way_out())
 
     def _way_out(self) -> str:
-        return "the fault is that package's: tell its authors; --dialect with the others' names leaves it out"
+        hint = "the fault is that package's: tell its authors; --dialect with the others' names leaves it out"
+        return hint
 
 
 class _Held:

@@ -16,6 +16,7 @@ from extractor.replay.coverage import Counter, Coverage, code_name
 from extractor.replay.reading import Exchange, Recording, Reply, Request
 from extractor.rules.uc511_recorded_request_unknown import RULE as UNKNOWN
 from extractor.rules.uc512_recorded_outcome_contradicts import RULE as CONTRADICTS
+from extractor.wording import SAYING
 
 _FLAGS = ("ok", "success", "status", "isError")
 
@@ -109,15 +110,11 @@ class _Judging:
     def _request(self, command: Command, request: Request) -> None:
         for problem in self._judge.problems(command.name, request.params):
             if problem.kind in ("unknown_key", "key_case"):
-                self.findings.append(
-                    UNKNOWN.finding(
-                        Location(self._file, request.line),
-                        f"{command.name}: {problem.message}"
-                        + (f" ({problem.path})" if "." in problem.path[2:] else ""),
-                        command=command.name,
-                        key=problem.path.removeprefix("$."),
-                    )
-                )
+                message = SAYING.gettext("%(command)s: %(words)s", command=command.name, words=problem.message)
+                if "." in problem.path[2:]:
+                    message = SAYING.gettext("%(text)s (%(more)s)", text=message, more=problem.path)
+                place, key = Location(self._file, request.line), problem.path.removeprefix("$.")
+                self.findings.append(UNKNOWN.finding(place, message, command=command.name, key=key))
 
     def _reply(self, command: Command, request: Request, reply: Reply, outcome: _Outcome) -> None:
         if outcome.kind == "success":

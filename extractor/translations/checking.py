@@ -52,9 +52,10 @@ def check(file: File, texts: Sequence[Entry], path: str) -> list[Finding]:
 
 
 def _unknown(entry: Entry, wanted: dict[tuple[str, str], Entry]) -> str:
+    message = f"no text reads so: {_named(entry)}"
     if entry.context and not any(context == entry.context for context, _ in wanted):
-        return f"nothing is called {entry.context!r}"
-    return f"no text reads so: {_named(entry)}"
+        message = f"nothing is called {entry.context!r}"
+    return message
 
 
 def _named(entry: Entry) -> str:

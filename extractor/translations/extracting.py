@@ -19,7 +19,7 @@ from extractor.translations.merging import united
 _KEYWORDS = {"_": None, "say": None, "gettext": None, "plain": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2),
              "say_many": (1, 2)}  # fmt: skip
 _JINJA = {"extensions": "jinja2.ext.i18n", "trimmed": "true", "newstyle_gettext": "true"}
-_CODE = ("render", "wording", "cli", "survey", "diff", "interpret/explaining.py")
+_CODE = ("render", "wording", "cli", "survey", "diff", "interpret/explaining.py", "replay")
 """Packages and modules whose code holds texts."""
 
 

@@ -52,6 +52,10 @@ def _said(node: ast.AST) -> Iterator[ast.expr]:
             given = [said]
         case ast.Call(func=ast.Attribute(attr="said")):
             given = node.args[:1]
+        case ast.FunctionDef(name="_say"):  # what a request lacks
+            given = [
+                inner.value for inner in ast.walk(node) if isinstance(inner, (ast.Assign, ast.Return)) and inner.value
+            ]
         case ast.Assign(targets=[ast.Name(name)]) if name in _NAMES:
             given = [node.value]
         case ast.Assign(targets=[ast.Tuple(names)], value=ast.Tuple(values)):
@@ -115,7 +119,7 @@ class Phrases:
 
 def _pattern(sentence: str) -> re.Pattern[str]:
     parts = _HOLE.split(sentence)[::2]
-    return re.compile("(.+?)".join(re.escape(part.replace("%%", "%")) for part in parts), re.S)
+    return re.compile("(.*?)".join(re.escape(part.replace("%%", "%")) for part in parts), re.S)
 
 
 def of_package(package: Path) -> Iterator[tuple[str, str]]:

@@ -165,3 +165,23 @@ def test_an_empty_folder_and_an_earlier_site_are_replaced(
     monkeypatch.setattr(publishing, "_run_builds", lambda folder, made, *_: made.mkdir())
     assert main(["site", "Doors", "-q"]) == 0
     assert [path.name for path in Path("site").iterdir()] == ["index.html"]
+
+
+def test_a_configuration_below_is_named_where_none_is_here(doors: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert refusal(capsys, "generate").endswith('(give the plugin\'s folder, or write one with source = "…")')
+    assert main(["init", "Doors"]) == 0
+    capsys.readouterr()
+    assert refusal(capsys, "generate").endswith("(there is one below: --config Doors/uecatalog.toml)")
+
+
+@pytest.mark.parametrize("arguments", [("list", "Empty"), ("list", "--config", "Empty/uecatalog.toml")])
+def test_a_plugin_without_commands_is_told_of_its_own_configuration_where_a_path_leaves_it_aside(
+    doors: Path, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
+) -> None:
+    Path("Empty/Source").mkdir(parents=True)
+    Path("Empty/Empty.uplugin").write_text("{}")
+    Path("Empty/Source/Empty.cpp").write_text("int Nothing;\n")
+    Path("Empty/uecatalog.toml").write_text('source = "."\n')
+    assert main(list(arguments)) == 0
+    told = "a PATH leaves Empty/uecatalog.toml aside" in capsys.readouterr().err
+    assert told == ("--config" not in arguments)

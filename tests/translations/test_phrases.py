@@ -35,6 +35,7 @@ def test_messages_and_hints_of_errors_and_findings_are_sentences_and_nothing_els
     [
         ("P has no command a.b", ("%(1)s has no command %(2)s", {"1": "P", "2": "a.b"})),
         ("P has no command with a.b", ("%(1)s has no command with %(2)s", {"1": "P", "2": "a.b"})),
+        ("P has no command ", ("%(1)s has no command %(2)s", {"1": "P", "2": ""})),
         ("100 % of P", ("100 %% of %(1)s", {"1": "P"})),
         ("P has a command", None),
         ("no hole", None),
@@ -95,4 +96,17 @@ def test_values_are_listed_by_the_word_for_lists(language: str, said: str, capsy
     assert main(["--lang", language, "show", "actor.attach", SPECIMEN]) == 0
     shown = capsys.readouterr().out
     assert '경우 또는 "' not in shown and (language == "ko" or said in shown)
+    main(["--lang", "en", "rules"])
+
+
+def test_what_a_recording_shows_is_said_in_the_language_of_the_run(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = tmp_path / "log.jsonl"
+    log.write_text('{"command": "actor.attach", "params": {"chld": "a"}, "reply": {"code": 200}}\n[]\n')
+    assert main(["--lang", "de", "replay", str(log), SPECIMEN]) == 1
+    shown = capsys.readouterr().out
+    assert "actor.attach: chld wird nicht gelesen; war child gemeint?" in shown
+    assert "gelang, obwohl der Katalog sagt: child ist nötig ($.child)" in shown
+    assert "ist kein JSON-Objekt: ausgelassen" in shown
     main(["--lang", "en", "rules"])

@@ -45,6 +45,7 @@ def command(
     from extractor.cli.keeping import kept
     from extractor.cli.reading import Saying, options, say_findings, timed
     from extractor.cli.terminal import result
+    from extractor.cli.words import say_many
 
     stopwatch = timed(flags)
     spoken = publishing.languages_of(languages)
@@ -59,5 +60,8 @@ def command(
         )
     say_findings(extracted, Saying(quiet=quiet, verbose=verbose, color=color))
     if not quiet:
-        result(f"{out}: {pages} pages in {len(spoken)} languages\n")
+        done = say_many(
+            "%(pages)s pages in %(num)s language", "%(pages)s pages in %(num)s languages", len(spoken), pages=pages
+        )
+        result(f"{out}: {done}\n")
     return 0
