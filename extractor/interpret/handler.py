@@ -24,7 +24,7 @@ from extractor.interpret.others import with_others
 from extractor.interpret.ranges import with_limits
 from extractor.interpret.record import Recorder, plain
 from extractor.interpret.refusing import refusals
-from extractor.interpret.run import Run, dispatch_of, place_of
+from extractor.interpret.run import Run, carried, dispatch_of, place_of
 from extractor.interpret.values import Text
 
 if TYPE_CHECKING:
@@ -226,9 +226,14 @@ def _without_request(
     outs = {each.name for each in filled_by(program.program, handler)}
     params = function.params if function is not None else ()
     asked = [p.name for p in params if "FJsonObject" in p.type and p.name and p.name not in outs]
-    if function is None or not asked:
+    named = [re.escape(name.encode()) for name in asked]
+    for param in params:
+        held = carried(program, param) if param.name and param.name not in asked else ""
+        if held:
+            named.append(rb"%b\s*(?:\.|->)\s*%b" % (re.escape(param.name.encode()), re.escape(held.encode())))
+    if function is None or not named:
         return []
-    names = b"|".join(re.escape(name.encode()) for name in asked)
+    names = b"|".join(named)
     pattern = rb"!\s*(?:%b)\b(?!\s*(?:->|\.\s*(?!IsValid)))|\b(?:%b)\s*==\s*nullptr" % (names, names)
     if re.compile(pattern).search(text, function.start, function.end) is None:
         return []

@@ -154,7 +154,8 @@ class Run:
             param = replace(param, type=written)
         if self._empty and "FJsonObject" in param.type:
             return NULL
-        return _carrier(self._machine.program, param) or _given(self._handler, param)
+        request = NULL if self._empty else Object(())
+        return _carrier(self._machine.program, param, request) or _given(self._handler, param)
 
     def asked_for(self) -> frozenset[Path]:
         """The keys that the run looked at, whatever is assumed of them."""
@@ -272,22 +273,28 @@ def _gives_replies(closure: Lambda, ways: list[tuple[Any, State]]) -> bool:
     )  # fmt: skip
 
 
-def _carrier(names: Names, param: Param) -> Any:
-    """A struct of the plugin that carries the request in one of its fields; None of any other parameter."""
+def carried(names: Names, param: Param) -> str:
+    """The field of a struct of the plugin in which it carries the request; "" of any other parameter."""
     if "FJsonObject" in param.type or param.type in _TEXTS:
+        return ""
+    entry = names.class_(stripped(param.type), "")
+    fields = names.program.fields(entry.key) if entry is not None else {}
+    return next((name for name, each in fields.items() if stripped(each.declare.type) == "FJsonObject"), "")
+
+
+def _carrier(names: Names, param: Param, request: Any) -> Any:
+    """A struct of the plugin that carries the request in one of its fields; None of any other parameter."""
+    held = carried(names, param)
+    if not held:
         return None
     entry = names.class_(stripped(param.type), "")
-    if entry is None:
-        return None
+    assert entry is not None
     fields: dict[str, Any] = {}
     for name, variable in names.program.fields(entry.key).items():
-        type_ = variable.declare.type
-        if stripped(type_) == "FJsonObject" and not any(value.__class__ is Object for value in fields.values()):
-            fields[name] = Object(())
-        elif type_ in _TEXTS:
+        if name == held:
+            fields[name] = request
+        elif variable.declare.type in _TEXTS:
             fields[name] = Role(name, "FString")
-    if not any(value.__class__ is Object for value in fields.values()):
-        return None
     return Record(entry.key, fields, ANYTHING)
 
 
