@@ -1,6 +1,7 @@
 """One word for one thing: the glossary is complete, followed, and in all languages."""
 
 import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +10,7 @@ from extractor.translations import known, read
 from extractor.translations.extracting import path_of
 
 GLOSSARY = tomllib.loads((locales() / "glossary.toml").read_text(encoding="utf-8"))
+SPECIMEN = Path(__file__).resolve().parent.parent / "plugins/BridgeSample/locales"
 OTHERS = [code for code in known() if code != "en"]
 
 
@@ -32,6 +34,17 @@ def test_every_word_of_the_glossary_is_in_use(code):
 
 @pytest.mark.parametrize("code", OTHERS)
 def test_no_word_stands_that_the_glossary_refuses(code):
-    refused = [word for entry in GLOSSARY.values() for word in entry.get("never", {}).get(code, ())]
-    found = [(word, string) for word in refused for string, _ in said(code) if word.lower() in string.lower()]
-    assert found == []
+    assert [
+        (word, string) for word in refused(code) for string, _ in said(code) if word.lower() in string.lower()
+    ] == []
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_the_specimen_speaks_with_the_same_words(code):
+    file = read((SPECIMEN / code / "LC_MESSAGES/commands.po").read_bytes(), code)
+    strings = [string.lower() for entry in file.entries for string in entry.strings]
+    assert strings and [(word, string) for word in refused(code) for string in strings if word.lower() in string] == []
+
+
+def refused(code):
+    return [word for entry in GLOSSARY.values() for word in entry.get("never", {}).get(code, ())]
