@@ -89,11 +89,11 @@ class _Reading:
         commands = {kept.container for kept in self._kept if kept.asked and kept.name and kept.container}
         found: dict[tuple[Place, str], Registration] = {}
         others: set[tuple[Place, str]] = set()
-        handlers = [kept for kept in self._kept if kept.asked and kept.handler is not None]
+        handlers = self._bodies()
         for kept in self._kept:
             if kept.handler is None:
                 continue
-            if any(self._is_own_to(kept, each) for each in handlers):
+            if any(self._is_own_to(kept, each) for each in handlers.get(kept.place.file, ())):
                 others.add((kept.place, "an operation that a handler looks up in a table of its own"))
                 continue
             if self._is_offer(kept.container):
@@ -122,14 +122,23 @@ class _Reading:
                 return True
         return False
 
-    def _is_own_to(self, kept: _Kept, other: _Kept) -> bool:
+    def _bodies(self) -> dict[str, list[tuple[int, int, _Kept]]]:
+        """The functions that are handlers, by file: the first line, the last, and what was kept."""
+        found: dict[str, list[tuple[int, int, _Kept]]] = {}
+        for kept in self._kept:
+            handler = kept.handler
+            if kept.asked and handler is not None and handler.function is not None:
+                first, last = (handler.unit.line(at) for at in (handler.function.start, handler.function.end))
+                found.setdefault(handler.unit.path, []).append((first, last, kept))
+        return found
+
+    def _is_own_to(self, kept: _Kept, body: tuple[int, int, _Kept]) -> bool:
         """Whether a container is a variable of another's handler: what it holds are operations of that command."""
-        handler = other.handler
-        if handler is None or handler.function is None or kept.place.file != handler.unit.path or not kept.container:
+        first, last, other = body
+        if not first <= kept.place.line <= last or kept is other or not kept.container:
             return False
-        first, last = (handler.unit.line(at) for at in (handler.function.start, handler.function.end))
-        declared = self._values.locals_of(handler.unit, handler.function).declared
-        return first <= kept.place.line <= last and kept is not other and kept.container in declared
+        assert other.handler is not None
+        return kept.container in self._values.locals_of(other.handler.unit, other.handler.function).declared
 
     def _nameless(self, kept: _Kept) -> None:
         location = Location(kept.place.file, kept.place.line)
@@ -217,9 +226,11 @@ class _Reading:
         """Names that stand where commands are stored, with what is made or declared elsewhere: commands whose handlers
         are not seen."""
         named = [(place, name) for place, name, teller in self._untold if teller in self._tellers]
-        owners = {self._owner(store) for store in stores if self._places(store) & {place for place, _ in known}}
+        stores = [store for store in stores if store.container in commands and store.key is not None]
+        places = {place for place, _ in known}
+        owners = {self._owner(store) for store in stores if self._places(store) & places}
         for store in stores:
-            if store.container not in commands or store.key is None or self._owner(store) not in owners:
+            if self._owner(store) not in owners:
                 continue
             if store.definition is not None and store.definition.function.name in KEEPING:
                 continue  # a call of that name may be one of any container
@@ -237,7 +248,7 @@ class _Reading:
         return store.container, store.definition.owner if store.definition is not None else store.macro
 
     def _places(self, store: Store) -> set[Place]:
-        return {way.place for way in self._named(store)} if store.key is not None else set()
+        return {way.place for way in self._named(store)}
 
     def _named(self, store: Store) -> list[Way]:
         """The ways to a place, whatever is stored on them."""

@@ -34,6 +34,7 @@ class Program:
         self._index = index
         self.units: tuple[Unit, ...] = index.units
         self._resolved: dict[tuple[str, str, str, int, int], tuple[Definition, ...]] = {}
+        self._definitions: tuple[Definition, ...] | None = None
 
     # -- functions -----------------------------------------------------------------------------------------------
 
@@ -41,11 +42,13 @@ class Program:
         """All definitions whose last name part is ``name``."""
         return tuple(self._index.by_name.get(name, ()))
 
-    def definitions(self) -> Iterator[Definition]:
+    def definitions(self) -> tuple[Definition, ...]:
         """Every definition, by unit and offset."""
-        order = {id(unit): position for position, unit in enumerate(self.units)}
-        every = [each for definitions in self._index.by_name.values() for each in definitions]
-        return iter(sorted(every, key=lambda each: (order[id(each.unit)], each.function.start)))
+        if self._definitions is None:
+            order = {id(unit): position for position, unit in enumerate(self.units)}
+            every = [each for definitions in self._index.by_name.values() for each in definitions]
+            self._definitions = tuple(sorted(every, key=lambda each: (order[id(each.unit)], each.function.start)))
+        return self._definitions
 
     def resolve(
         self, name: str, scope: str = "", owner: str = "", argc: int = -1, unit: Unit | None = None

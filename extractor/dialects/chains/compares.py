@@ -15,6 +15,8 @@ from extractor.dialects.names import constant_text
 from extractor.form import Binary, Call, Cast, Conditional, Member, Name, Str, Unary
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from extractor.form import Unit
     from extractor.program import Program
 
@@ -26,12 +28,16 @@ _WORD = re.compile(r"\w")
 _FOLDS = frozenset({"ToLower", "ToUpper", "TrimStartAndEnd", "TrimStart", "TrimEnd", "ToString", "TrimQuotes"})
 _MAKERS = ("FString", "FName", "MoveTemp")
 _HELD = re.compile(
-    rb"\b([A-Za-z_]\w*)\s*(?:\.\s*\w+\(\s*\)\s*)?"
-    rb'(?:[!=]=\s*(?:TEXT\s*\(\s*)?u?8?"|\.\s*(?:Equals|StartsWith|EndsWith|Contains)\s*\(\s*(?:TEXT\s*\(\s*)?")'
+    rb'[!=]=\s*(?:TEXT\s*\(\s*)?u?8?"|\.\s*(?:Equals|StartsWith|EndsWith|Contains)\s*\(\s*(?:TEXT\s*\(\s*)?"'
 )
-_NAMED = re.compile(rb"\b([A-Za-z_]\w*)\s*(?:[!=]=|\.\s*Equals\s*\()\s*\*?[A-Z_][\w:]*\b")
+_HOLDER = re.compile(rb"(?<!\w)([A-Za-z_]\w*)\s*(?:\.\s*\w+\(\s*\)\s*)?\Z")
+_NAMED = re.compile(rb"(?:[!=]=|\.\s*Equals\s*\()\s*\*?[A-Z_][\w:]*\b")
+_NAMER = re.compile(rb"(?<!\w)([A-Za-z_]\w*)\s*\Z")
+_LONGEST = 160
+"""Bytes before a compare within which the variable stands. Compares are looked for by their operators, and what they
+compare behind that: operators are few, and names are everywhere."""
 
-
+_LITERAL_COMPARED = re.compile(rb'==\s*(?:TEXT\s*\(\s*)?"|\.\s*Equals\s*\(')
 _WITH_LITERAL = re.compile(
     rb'\b\w*(?i:command|method|action|type|verb|name|tool|op)\w*\s*(?:==\s*(?:TEXT\s*\(\s*)?"|\.\s*Equals\s*\()'
 )
@@ -54,14 +60,30 @@ class Compare(Struct, frozen=True):
 
 def often_held(unit: Unit, start: int, end: int) -> frozenset[str]:
     """The names that a stretch of text compares with literals at least twice: a look at bytes, before any parsing."""
-    counted: Counter[bytes] = Counter(found.group(1) for found in _HELD.finditer(unit.text, start, end))
-    counted.update(found.group(1) for found in _NAMED.finditer(unit.text, start, end))
+    text = unit.text
+    counted = Counter(_compared(text, start, end, _HELD, _HOLDER))
+    counted.update(_compared(text, start, end, _NAMED, _NAMER))
     return frozenset(name.decode() for name, times in counted.items() if times > 1)
+
+
+def _compared(
+    text: bytes, start: int, end: int, compare: re.Pattern[bytes], variable: re.Pattern[bytes]
+) -> Iterator[bytes]:
+    """The variables right before what looks like a compare."""
+    for found in compare.finditer(text, start, end):
+        at = found.start()
+        name = variable.search(text, max(start, at - _LONGEST), at)
+        if name is not None:
+            yield name.group(1)
+            start = found.end()
 
 
 def held_once(unit: Unit, start: int, end: int) -> bool:
     """Whether a stretch of text compares what is called like a command with a literal."""
-    return _WITH_LITERAL.search(unit.text, start, end) is not None
+    return (
+        _LITERAL_COMPARED.search(unit.text, start, end) is not None
+        and _WITH_LITERAL.search(unit.text, start, end) is not None
+    )
 
 
 def base(node: Any) -> str:

@@ -57,7 +57,7 @@ _STORING = re.compile(
     rb"(?:\.|->)(?:Add|Emplace|FindOrAdd|Push|AddUnique|Enqueue|push_back|emplace_back|emplace|insert)\s*[(<]|\]\s*=[^=]"
 )
 _CALLED = re.compile(rb"\b([A-Za-z_]\w*)\s*(?:<[\w:, *]*>)?\s*\(")
-_MENTION = re.compile(rb"<\s*(?:class\s+|struct\s+)?([\w:]+)|\bnew\s+([\w:]+)|([\w:]+)::StaticClass")
+_MENTION = re.compile(rb"<\s*(?:class\s+|struct\s+)?([\w:]+)|\bnew\s+([\w:]+)|(?<![\w:])([\w:]+)::StaticClass")
 _DERIVED = re.compile(rb"\bTObjectIterator\s*<\s*UClass\b|\bGetDerivedClasses\s*\(")
 _DEEPEST = 3
 _LONGEST_FACTORY = 400

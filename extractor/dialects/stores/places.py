@@ -51,7 +51,8 @@ _ENTRY = (
 _FIELD = re.compile(
     rb"(?:\.|->)\s*\w+\s*=\s*" + _CALLABLE + rb"|\.\s*Bind(?:Raw|Lambda|UObject|Static|SP|WeakLambda)\s*\("
 )
-_CALLS = rb"\b(?:%b)\s*(?:<[^;(){}]*>)?\s*\("
+_CALLED = rb"%b(?<!\w%b)\s*(?:<[^;(){}]*>)?\s*\("
+"""A call of a name, which comes first: so it is searched for as a word is, and not tried at each letter."""
 _TEMPLATE = re.compile(r"T|F|[TF]?\w{0,12}(?:Type|Func|Lambda|Callable|Fn|Functor|Callback)")
 _FUNCTION_TYPES = ("TFunction", "TUniqueFunction", "TFunctionRef", "std::function", "(*", "::*")
 
@@ -141,24 +142,24 @@ class Finder:
                 if define.params is not None and define.statements is not None:
                     yield unit, define
 
-    def calls(self, names: frozenset[str]) -> Iterator[tuple[Definition | None, Unit, Call, tuple[Any, ...]]]:
-        """Every call of functions of these names: (the function around, the unit, the call, loops and lambdas)."""
-        if not names:
-            return
-        each = b"|".join(sorted(re.escape(name.encode()) for name in names))
-        pattern = re.compile(_CALLS % each)
+    def calls(self, name: str) -> Iterator[tuple[Definition | None, Unit, Call, tuple[Any, ...]]]:
+        """Every call of functions of the name: (the function around, the unit, the call, loops and lambdas)."""
+        word = name.encode()
+        pattern = re.compile(_CALLED % (re.escape(word), re.escape(word)))
+        naming = {id(unit) for unit in self._program.units if word in unit.text}
         for definition in self._program.definitions():
             unit, function = definition.unit, definition.function
+            if id(unit) not in naming:
+                continue
             brace = unit.text.find(b"{", function.start)
             if brace < 0 or pattern.search(unit.text, brace, function.end) is None:
                 continue
             known = self._values.locals_of(unit, function)
-            for name in sorted(names):
-                for node in known.called.get(name, ()):
-                    yield definition, unit, node, known.enclosing(node.start)
+            for node in known.called.get(name, ()):
+                yield definition, unit, node, known.enclosing(node.start)
         for unit, define in self._macros():
             for node in walk(define.statements) if pattern.search(define.body.encode()) else ():
-                if node.__class__ is Call and last_name(node) in names:
+                if node.__class__ is Call and last_name(node) == name:
                     yield None, unit, node, ()
 
     def _in(

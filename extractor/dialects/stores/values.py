@@ -6,6 +6,9 @@ What is not settled so stays as written.
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from itertools import islice
+from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -13,6 +16,7 @@ from msgspec import Struct
 from extractor.dialects.names import PLAIN_TEXTS
 from extractor.dialects.stores import forks
 from extractor.dialects.stores.bound import Bound, Frame
+from extractor.dialects.stores.nesting import Nesting
 from extractor.form import (
     Assign,
     Binary,
@@ -41,7 +45,7 @@ from extractor.form import (
 from extractor.program import template_arguments
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from extractor.form import Function, Unit
     from extractor.program import Program
@@ -58,24 +62,27 @@ _MOST_STEPS = 24
 _DEEPEST = 8
 
 
+_Given = tuple[int, tuple[str, ...], Any]
+
+
 class Locals(Struct, frozen=True):
     """What one look at a body finds.
 
     ``declared`` are declarations by name, ``given`` what is assigned to a variable or its fields (offset, path, value),
-    ``called`` the calls by the last part of the name, ``around`` the loops and lambdas, each outermost first,
-    ``assigned`` the assignments with ``=`` to what is no variable or field, ``forks`` each ``if`` and ``switch``.
+    ``called`` the calls by the last part of the name, ``around`` the loops and lambdas, ``assigned`` the assignments
+    with ``=`` to what is no variable or field, ``forks`` each ``if`` and ``switch``. Lists are in the order of offsets.
     """
 
     declared: dict[str, list[Declare]] = {}
-    given: dict[str, list[tuple[int, tuple[str, ...], Any]]] = {}
+    given: dict[str, list[_Given]] = {}
     called: dict[str, list[Call]] = {}
-    around: tuple[Any, ...] = ()
+    around: Nesting = Nesting()
     assigned: tuple[Assign, ...] = ()
-    forks: tuple[If | Switch, ...] = ()
+    forks: Nesting = Nesting()
 
     def enclosing(self, at: int) -> tuple[Any, ...]:
         """The loops and lambdas that an offset lies in, outermost first."""
-        return tuple(node for node in self.around if node.start <= at < node.end)
+        return self.around.around(at)
 
 
 def path_of(node: Any) -> tuple[str, tuple[str, ...]]:
@@ -129,7 +136,7 @@ class Values:
         """The expression behind names, moves and fields: a literal, a list, a lambda, a call, or what stays a name."""
         for _ in range(_MOST_STEPS):
             after = self._step(bound, depth)
-            if after is None:
+            if after is None or (after.node.__class__ is Name and after == bound):
                 return bound
             bound = after
         return bound
@@ -172,26 +179,28 @@ class Values:
 
     def _local(self, name: str, frame: Frame) -> Bound | None:
         """What a local variable holds at the frame's place; itself where it is filled field by field."""
-        declares = self.locals(frame).declared.get(name)
+        known = self.locals(frame)
+        declares = known.declared.get(name)
         if not declares:
             return None
         declare = declared_before(declares, frame.at)
         value = None if declare.value.__class__ is Call and last_name(declare.value) in ENTRIES else declare.value
-        for at, path, node in self.locals(frame).given.get(name, ()):
-            if not path and declare.start < at and (frame.at < 0 or at < frame.at):
-                passed = self._passed(at, frame)
-                value = node if passed else None if passed is None else value
+        for at, path, node in _given_before(known.given.get(name), frame.at):
+            if at <= declare.start:
+                break
+            passed = self._passed(at, frame) if not path else False
+            if passed is not False:
+                value = node if passed else None
+                break
         if value is None:
             return Bound(Name(declare.start, declare.start, name), frame, _held(declare))
         return Bound(value, frame, _held(declare))
 
     def _passed(self, at: int, frame: Frame) -> bool | None:
         """Whether code on its way to the frame's place passes an offset; None where that is not known."""
-        around = [
-            fork
-            for fork in self.locals(frame).forks
-            if fork.start <= at < fork.end and not fork.start <= frame.at < fork.end
-        ]
+        around = [f for f in self.locals(frame).forks.around(at) if not f.start <= frame.at < f.end]
+        if self._asking:
+            return None if around else True
         ways = [self._asked(forks.passes, fork, at, frame) for fork in around]
         return False if False in ways else None if None in ways else True
 
@@ -220,13 +229,15 @@ class Values:
 
     def field(self, base: str, path: tuple[str, ...], frame: Frame) -> Bound | None:
         """What a field of a local struct was last given above the frame's place."""
-        declares = self.locals(frame).declared.get(base)
+        known = self.locals(frame)
+        declares = known.declared.get(base)
         start = declared_before(declares, frame.at).start if declares else -1
-        found = None
-        for at, given, value in self.locals(frame).given.get(base, ()):
-            if given == path and start < at and (frame.at < 0 or at < frame.at):
-                found = Bound(value, frame)
-        return found
+        for at, given, value in _given_before(known.given.get(base), frame.at):
+            if at <= start:
+                break
+            if given == path:
+                return Bound(value, frame)
+        return None
 
     def fields(self, base: str, frame: Frame) -> dict[tuple[str, ...], Bound]:
         """All that a local struct was given field by field."""
@@ -388,8 +399,22 @@ def _folded(text: str, way: str) -> str | None:
 
 def declared_before(declares: list[Declare], at: int) -> Declare:
     """Of a name's declarations the last one above an offset."""
-    before = [d for d in declares if at < 0 or d.start < at]
-    return before[-1] if before else declares[0]
+    if len(declares) == 1:
+        return declares[0]
+    position = bisect_left(declares, at, key=_start_of) if at >= 0 else len(declares)
+    return declares[max(position - 1, 0)]
+
+
+def _given_before(given: list[_Given] | None, at: int) -> Iterator[_Given]:
+    """What a variable and its fields are given above an offset (-1: anywhere), the last first."""
+    if given is None:
+        return iter(())
+    position = bisect_left(given, at, key=_first_of) if at >= 0 else len(given)
+    return islice(reversed(given), len(given) - position, None)
+
+
+_start_of = attrgetter("start")
+_first_of = itemgetter(0)
 
 
 def index_key(base: str, path: tuple[str, ...], index: str) -> str:
@@ -416,7 +441,7 @@ def _own(body: Any) -> list[Any]:
 def looked_at(body: Any) -> Locals:
     """One look at a body."""
     declared: dict[str, list[Declare]] = {}
-    given: dict[str, list[tuple[int, tuple[str, ...], Any]]] = {}
+    given: dict[str, list[_Given]] = {}
     called: dict[str, list[Call]] = {}
     around: list[Any] = []
     assigned: list[Assign] = []
@@ -447,4 +472,4 @@ def looked_at(body: Any) -> Locals:
         several.sort(key=lambda d: d.start)
     for each in given.values():
         each.sort(key=lambda g: g[0])
-    return Locals(declared, given, called, tuple(around), tuple(assigned), tuple(forked))
+    return Locals(declared, given, called, Nesting(around), tuple(assigned), Nesting(forked))

@@ -182,24 +182,22 @@ class Ways:
         if not calls:
             return [way]
         ways = []
+        names = [param.name for param in closure.params]
+        asked = self._asked(site)
         for call in calls:
             enclosing = known.enclosing(call.start)
-            keys, values = self._handed(site, closure.params, call.args)
+            keys, values = _handed(asked, names, call.args)
             inner = Site(site.unit, site.definition, call.start, keys, values, enclosing, site.macro, site.params)
             for outer in self.of(inner, depth + 1, above):
                 bound = _arguments(closure.params, call.args, outer.frame)
                 ways.append(Way(way.frame.binding(bound), outer.place, way.open or outer.open))
         return ways
 
-    def _handed(self, site: Site, params: Any, args: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        """(the arguments that the place's names use, those that its values use) of a call."""
+    def _asked(self, site: Site) -> tuple[set[str], set[str]]:
+        """(the names that a place's names are made of, those that its values are made of)."""
         function = site.definition.function if site.definition is not None else None
-        scope = site.definition.scope if site.definition is not None else ""
-        frame = Frame(site.unit, function, scope, "", {}, site.at)
-        used, called = self._used(site.keys, frame), self._used(site.values, frame)
-        names = [getattr(param, "name", param) for param in params]
-        keys = tuple(a for n, a in zip(names, args, strict=False) if n in used)
-        return keys, tuple(a for n, a in zip(names, args, strict=False) if n in called)
+        frame = Frame(site.unit, function, "", "", {}, site.at)
+        return self._used(site.keys, frame), self._used(site.values, frame)
 
     def _of_callers(self, site: Site, way: Way, depth: int, above: Any) -> list[Way]:
         """One way for each call of the function or macro; one open way where there is none."""
@@ -208,12 +206,13 @@ class Ways:
         if depth > _DEEPEST or not name or mark in above:
             return [Way(way.frame, way.place, True)]
         ways: list[Way] = []
-        called = self._used(site.values, way.frame) & set(site.params)
+        asked = self._asked(site)
+        called = asked[1] & set(site.params)
         for definition, unit, call, around in self._called(name):
             if site.definition is not None and not self._means(site.definition, call, definition, unit):
                 continue
             names = tuple(p.name for p in definition.function.params) if definition is not None else ()
-            keys, values = self._handed(site, site.params, call.args)
+            keys, values = _handed(asked, site.params, call.args)
             if not called:  # the callable is the function's own: only the name comes from its callers
                 values = (Lambda(0, 0, "", (), (), "", Block(0, 0, ())),)
             inner = Site(unit, definition, call.start, keys, values, around, "", names)
@@ -240,7 +239,7 @@ class Ways:
     def _called(self, name: str) -> list[Any]:
         found = self._calls.get(name)
         if found is None:
-            found = self._calls[name] = list(self._finder.calls(frozenset((name,))))
+            found = self._calls[name] = list(self._finder.calls(name))
         return found
 
     def _means(self, definition: Any, call: Call, caller: Any, unit: Unit) -> bool:
@@ -273,6 +272,12 @@ class Ways:
         written = written or (declares[0].type if declares else "")
         written = written or (self._values.program.type_of(base, caller.owner) if caller.owner else "")
         return self._values.program.class_key(written, caller.scope, unit) if written not in ("", "auto") else ""
+
+
+def _handed(asked: tuple[set[str], set[str]], names: Any, args: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    """(the arguments that a place's names use, those that its values use) of a call of what takes ``names``."""
+    given = list(zip(names, args, strict=False))
+    return tuple(a for n, a in given if n in asked[0]), tuple(a for n, a in given if n in asked[1])
 
 
 def _arguments(params: Any, args: Any, frame: Frame) -> dict[str, Bound]:
