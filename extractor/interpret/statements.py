@@ -50,7 +50,7 @@ from extractor.interpret import (
     stated,
     twins,
 )
-from extractor.interpret.machine import MOST_STEPS, Exhausted, Frame, Machine, Success
+from extractor.interpret.machine import Exhausted, Frame, Machine, Success
 from extractor.interpret.operators import compare
 from extractor.interpret.state import (
     NO_REPLY,
@@ -94,7 +94,7 @@ def run_all(m: Machine, body: tuple[Any, ...], states: list[State], frame: Frame
     if body is m.body:
         return _handler_body(m, body, states, frame, flow)
     m.steps += len(body)
-    if m.steps > MOST_STEPS:
+    if m.steps > m.most_steps:
         raise Exhausted
     sent = m.sent
     guards: list[leaving.Guard] = []
