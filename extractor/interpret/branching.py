@@ -57,6 +57,8 @@ def test(m: Machine, node: Any, state: State, frame: Frame) -> tuple[list[State]
         yes, no = test(m, node.left, state, frame)
         both: list[State] = []
         for one in yes:
+            if m.recording and node.right.__class__ is Name:
+                m.recorder.tested(one.cells.get(frame.names.get(node.right.text, 0)), frame, node)
             more, fewer = test(m, node.right, one, frame)
             both.extend(more)
             no = no + fewer

@@ -123,7 +123,7 @@ def defaults_of(
     stand_ins = {path for group in groups.values() for path in group[1:]}
     sights = {**{path: free.quiet[path] for path in free.met if path in free.quiet}, **free.sights}
     for path, tried in free.tried.items():
-        sights[path] = {**free.sights.get(path, {}), **tried}
+        sights[path] = {**free.sights.get(path, {}), **free.quiet.get(path, {}), **tried}
     unasked = {*needed, *stand_ins, *free.mixed}
     # what is in a list, or under any key of an object, is there: nothing stands in for it
     asked = [p for p in sights if p and p not in unasked and p[-1] not in (ITEM, ANY)]
@@ -246,13 +246,19 @@ class _Answers:
         assumed.update(dict.fromkeys(sorted({path for each in pack for path in each.absent}), ABSENT))
         watch = self._watch(assumed, [self._sights[each.path] for each in pack])
         for each in pack:
-            values = _first_of(self._sights[each.path], watch.found)
-            literal = next(iter(values)) if len(values) == 1 else None
+            where, values = _first_of(self._sights[each.path], watch.found)
+            literal = next(iter(values)) if len(values) == 1 and not self._is_idle(each.path, where) else None
             if literal is not None or (values and (given or not each.shared)):
                 self.found[each.path] = literal
                 if literal is None and None not in values:
                     self._questions[each.path] = each
                     self._split.setdefault(each.path)
+
+    def _is_idle(self, path: Path, where: Sight) -> bool:
+        """Whether what a variable held where a flag was tried is used by nothing when the key is absent: the variable is
+        read elsewhere, but only where the flag could be read."""
+        free = self._free
+        return where in free.tried.get(path, ()) and path in free.quiet and path not in free.joint
 
     def _watch(self, assumed: dict[Path, Any], sights: list[Iterable[Sight]]) -> Watch:
         """What a run under the assumptions finds at the sights; one that has looked at all of them is not run again."""
@@ -276,13 +282,13 @@ def _elsewhere(path: Path, others: Iterable[Path]) -> frozenset[Path]:
     return frozenset(found)
 
 
-def _first_of(sights: Iterable[Sight], found: dict[Sight, list[Any]]) -> set[Any]:
-    """The literals, or None for something else, at the first sight where there is more than an empty value."""
+def _first_of(sights: Iterable[Sight], found: dict[Sight, list[Any]]) -> tuple[Sight, set[Any]]:
+    """The first sight where there is more than an empty value, and the literals there, or None for something else."""
     for where in sights:
         values = _used(found.get(where, ()))
         if values:
-            return values
-    return set()
+            return where, values
+    return (), set()
 
 
 def _is_no_default(values: Iterable[Any]) -> bool:

@@ -58,8 +58,10 @@ class Recorder:
         """Where a bool was read: what it held stays, unless something else is put there before it is used."""
         self.beside: dict[Path, set[Path]] = {}
         """For such a key the others whose values stood there too."""
+        self.joint: dict[Path, None] = {}
+        """Flags that are asked for in the condition that tries their read: without the key it fails as with false."""
         self.quiet: dict[Path, dict[Sight, None]] = {}
-        """Where a key's value stood by itself."""
+        """Where a key's value stood by itself; a flag's also beside what is no literal."""
         self.met: dict[Path, None] = {}
         """Keys whose value met a literal where two paths come together."""
         self.weighed: dict[tuple[tuple[Holds, ...], Path, Path], None] = {}
@@ -203,6 +205,9 @@ class Recorder:
         if literals:
             for path in paths:
                 self._sight(path, frame, node, paths)
+        elif any(scalar.kind == "boolean" for scalar in scalars):
+            for path in paths:
+                self.quiet.setdefault(path, {}).setdefault(sight(frame, node))
         if len(literals) > 1:
             self.several.update(dict.fromkeys(paths))
         if len(paths) > 1:
@@ -300,6 +305,14 @@ class Recorder:
                 self.initials.setdefault(plain(path), {}).setdefault((told, (one,)))
         else:
             self.initials.setdefault(plain(path), {}).setdefault((None, ()))
+
+    def tested(self, value: Any, frame: Any, node: Any) -> None:
+        """A value as the right side of ``&&``: where the left side tried to read it, the two are one question."""
+        if value.__class__ is Scalar and value.kind == "boolean":
+            file, start, end, *calls = sight(frame, node)
+            for where in self.tried.get(plain(value.path), ()):
+                if where[0] == file and start <= where[1] < end and [*where[3:]] == calls:
+                    self.joint.setdefault(plain(value.path))
 
     def reply(self, reply: Reply) -> None:
         """A reply; the same place sending the same twice is one."""
