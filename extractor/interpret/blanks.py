@@ -1,9 +1,9 @@
 """What is done with the values of keys; above all, of which keys an empty value counts as absent.
 
 Of a needed key, or one of a group, it is decided by running with the key there and empty; of one of a group also with
-each other of the group beside it: what is refused then is no absent key. Of another key it is so where its emptiness
-was asked about and nothing took the value while it might be empty, unless an empty one is refused: without the key the
-command succeeds.
+each other of the group beside it: what is refused then is no absent key. Where it is needed under conditions too, an
+empty value must not do there either. Of another key it is so where its emptiness was asked about and nothing took the
+value while it might be empty, unless an empty one is refused: without the key the command succeeds.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from extractor.facts import ANY, ITEM
+from extractor.interpret.conditions import assumption
 from extractor.interpret.decide import in_bad_item
 from extractor.interpret.machine import ABSENT, EMPTY, GIVEN
 
 if TYPE_CHECKING:
-    from extractor.facts import HandlerFacts, Path
+    from extractor.facts import Conditional, HandlerFacts, Path
     from extractor.interpret.conditions import Asked
     from extractor.interpret.record import Recorder
 
@@ -44,6 +45,8 @@ def _blank_keys(asked: Asked, recorder: Recorder, facts: HandlerFacts) -> tuple[
     for path, read_as in kinds.items():
         if not read_as <= _EMPTIABLE or path in facts.fixed or not path or path[-1] in (ANY, "[]"):
             continue
+        if not all(_fails_blank(asked, path, each) for each in facts.when if path in each.needs):
+            continue
         tested = path in recorder.emptiness
         group = next((group for group in facts.one_of if path in group), ())
         if path in facts.needed or group:
@@ -59,6 +62,13 @@ def _blank_keys(asked: Asked, recorder: Recorder, facts: HandlerFacts) -> tuple[
         elif tested and path not in recorder.used and not (refuses and ANY not in path and _is_worse(asked, path)):
             found.append(path)
     return tuple(found)
+
+
+def _fails_blank(asked: Asked, path: Path, need: Conditional) -> bool:
+    """Whether an empty value does not do where the key is needed under conditions."""
+    absent = {other: ABSENT for other in need.needs if other != path}
+    under = {in_bad_item(key): value for key, value in {**assumption(need.conditions), **absent}.items()}
+    return asked.fails({**_with(path, EMPTY), **under})
 
 
 def _is_same(facts: HandlerFacts, one: Path, two: Path) -> bool:

@@ -10,13 +10,16 @@ from extractor.interpret.machine import Frame, Machine
 from extractor.interpret.values import Closure
 
 
-def seen_through(m: Machine, params: Any, nodes: Any, body: Any, frame: Frame, inner: Frame) -> None:
-    """Notes what the constant references of a callee stand for that it may write nevertheless."""
+def seen_through(m: Machine, params: Any, nodes: Any, body: Any, frame: Frame, inner: Frame) -> bool:
+    """Notes what the constant references stand for that a callee may write nevertheless; whether there are any."""
+    written = False
     for param, given in zip(params, nodes, strict=False):
         if "&" not in param.declarator or not param.const or param.name not in inner.names:
             continue
         if _is_written(m, param, body):
             m.behind[inner.names[param.name]] = (given, frame)
+            written = True
+    return written
 
 
 def changes_items(m: Machine, closure: Closure) -> bool:

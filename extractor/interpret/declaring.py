@@ -30,7 +30,7 @@ def _lived_on(m: Machine, node: Declare, value: Any, frame: Frame) -> Any:
         return Unknown(value.type, True) if m.program.class_(value.type, "") is not None else value
     if value.__class__ not in _KEPT or frame.function is None:
         return value
-    body = frame.unit.body(frame.function)
+    body = frame.unit.body(frame.function) if not frame.function.returns_declarator else None  # others may have it
     if node.value is not None and body is not None and node.names[0] not in exposure.written_in(m, body):
         return value
     return Unknown(node.type + node.declarator)

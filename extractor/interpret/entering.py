@@ -207,8 +207,7 @@ def enter(m: Machine, definition: Any, args: list[Any], node: Call, receiver: An
         return cut
     inner.symbol = f"{definition.owner}::{function.name}" if definition.owner else function.name
     inner.this = receiver if definition.owner else ANYTHING
-    blind = state.reply != NO_REPLY and inner.this.__class__ not in (Heap, Ref)
-    if blind and not m.recorder.watching and carrying.is_blind(args):
+    if _is_blind(m, definition, args, inner.this, state, frame):
         if m.recording:
             carrying.write_down(m, definition, body, args, node, state, frame, inner)
         return carrying.passed_over(m, function, node, state, frame)
@@ -219,7 +218,8 @@ def enter(m: Machine, definition: Any, args: list[Any], node: Call, receiver: An
             return memory.replayed(m, known, function, node, state, frame)
     outs: dict[str, Any] = {}
     bind_params(m, function.params, args, node, state, frame, inner, outs)
-    constness.seen_through(m, function.params, node.args, body, frame, inner)
+    if constness.seen_through(m, function.params, node.args, body, frame, inner):
+        key = None
     sent = m.sent
     inner.carries = carrying.may_carry(m, mark, function, body)
     before = memory.Mark(m, state)
@@ -232,6 +232,8 @@ def enter(m: Machine, definition: Any, args: list[Any], node: Call, receiver: An
         m.recorder.carriers.add(mark)
     if m.dispatch is not None and (answers or mark in m.dispatch.functions) and dispatching.answers(m, definition):
         replies.answered(m, exits, inner, function.start)
+        if mark in m.dispatch.functions:
+            replies.amended(m, exits)
     if function.returns_declarator == "*":
         written = function.returns + "*"
         exits = [(Unknown(written, v.truth) if v.__class__ is Unknown and not v.type else v, s) for v, s in exits]
@@ -250,6 +252,16 @@ def enter(m: Machine, definition: Any, args: list[Any], node: Call, receiver: An
     if key is not None and before.nothing_since(m):
         memory.remember(m, key, result, before, function, node, state, frame)
     return result
+
+
+def _is_blind(m: Machine, definition: Any, args: list[Any], this: Any, state: State, frame: Frame) -> bool:
+    """Whether a function is called behind a reply that can only carry that out: it is not followed. What a dispatcher
+    calls may be an answer in place of the one that was given."""
+    if state.reply == NO_REPLY or this.__class__ in (Heap, Ref) or m.recorder.watching:
+        return False
+    if dispatching.is_dispatcher(m, frame) and dispatching.answers(m, definition):
+        return False
+    return carrying.is_blind(args)
 
 
 def _is_part_of(target: Any, node: Call, receiver: Any) -> bool:

@@ -97,6 +97,8 @@ def havoc(m: Machine, node: Any, state: State, frame: Frame) -> None:
         _havoc_own(m, node.name, state, frame)
     elif (kind is Member or kind is Index) and places.rooted(node, frame):
         places.note(m, node, havocked(expressions.single(m, node, state, frame), ""), state, frame)
+    elif (kind is Member or kind is Index) and (whole := places.root(node)) is not None:
+        _havoc_own(m, whole.text, state, frame)
     elif kind is Call:
         part = references.returned(m, node, state, frame)
         if part is not None:

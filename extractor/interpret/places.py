@@ -165,9 +165,15 @@ def variable(m: Machine, node: Any, frame: Frame) -> int | None:
 
 def rooted(node: Any, frame: Frame) -> bool:
     """Whether a member or element is one of a variable, and not of what a call gives."""
+    whole = root(node)
+    return whole is not None and whole.text in frame.names
+
+
+def root(node: Any) -> Name | None:
+    """The variable that a member or element is a part of; None of what a call gives."""
     while node.__class__ is Member or node.__class__ is Index:
         node = node.object
-    return node.__class__ is Name and node.text in frame.names
+    return node if isinstance(node, Name) else None
 
 
 def note(m: Machine, node: Any, value: Any, state: State, frame: Frame) -> None:
@@ -375,7 +381,9 @@ def _write_member(m: Machine, node: Member, value: Any, state: State, frame: Fra
             if m.recording:
                 uses.taken(m, value)
                 m.recorder.done(node.name, (value,))
-            if node.object.__class__ is Name:
+            if node.object.__class__ is Call:
+                havoc.havoc(m, node.object, state, frame)
+            elif node.object.__class__ is Name:
                 _behind(m, frame.names.get(node.object.text), state)
             return  # an object that is not followed: what its members hold is unknown before and after
         write(m, node.object, _with_field(base, node.name, value), state, frame)

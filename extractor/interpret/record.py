@@ -118,6 +118,8 @@ class Recorder:
         """The statement of the handler's body from which on nothing refuses, from 0."""
         self.dead_ends: frozenset[int] = frozenset()
         """Branches, by identity, through which each way is a refusal that leaves."""
+        self.amended = False
+        """Whether something may have been answered in place of a refusal."""
         self._branches: dict[int, bool] = {}
         self._flags: dict[int, Path] = {}
         self._before: dict[tuple[Path, int], object] = {}
@@ -290,7 +292,7 @@ class Recorder:
     def settle(self) -> None:
         """Ends the free run: where nothing was sent after a refusal, branches that only refuse are dead ends."""
         self.alone = self.steps
-        if not self.twice:
+        if not self.twice and not self.amended:
             self.dead_ends = frozenset(key for key, dead in self._branches.items() if dead)
 
     def initial(self, path: Path, value: Any, frame: Any, node: Any, held: tuple[Holds, ...]) -> None:

@@ -224,6 +224,35 @@ def answered(m: Machine, exits: list[tuple[Any, State]], frame: Frame, start: in
                 raise Success
 
 
+def amended(m: Machine, exits: list[tuple[Any, State]]) -> None:
+    """What a dispatcher gives after a refusal: another answer than that, or what it made of it, may be a success."""
+    for value, state in exits:
+        if state.reply == REFUSED and value is not None and not any(_is_refused(o, state) for o in options(value)):
+            m.facts += 1
+            if m.deciding:
+                raise Success
+            m.recorder.amended = True
+            state.reply = UNCERTAIN
+
+
+def _is_refused(value: Any, state: State) -> bool:
+    """Whether what is given is a refusal, holds one, or is nothing that could be told."""
+    content = shape.content(value, state)
+    if content.__class__ is Record:
+        return _of_record(content, state)[1] == REFUSED or any(
+            _holds_refusal(held, state) for held in content.fields.values()
+        )
+    if content.__class__ is not Built:
+        return True
+    if _judged(None, content, content, state, "") == REFUSED:
+        return True
+    return any(_holds_refusal(held, state) for held, _ in content.fields.values())
+
+
+def _holds_refusal(held: Any, state: State) -> bool:
+    return any(refuses(shape.content(option, state)) for option in options(held))
+
+
 def _of_record(record: Record, state: State) -> tuple[Built, int, Any]:
     """A result struct: its bool says success, its object (or the JSON text of one) the result, its text the message."""
     shaped = saying.as_object(record)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from extractor.facts import Path, Place, Reached
 from extractor.form import Call, Name, Return, walk
-from extractor.interpret import entering, filled, replies, statements
+from extractor.interpret import beforehand, entering, filled, replies, statements
 from extractor.interpret.answers import Answer, Answers
 from extractor.interpret.dispatching import Dispatch
 from extractor.interpret.machine import MOST_STEPS_IN_ALL, Exhausted, Frame, Machine, Success
@@ -127,6 +127,11 @@ class Run:
             return True
         m = self._machine
         may = False
+        if returns and m.dispatch is not None:
+            try:
+                replies.amended(m, exits)
+            except Success:
+                return True
         for value, state in exits:
             if returns and state.reply == NO_REPLY:
                 value, at = ANYTHING if value is None else value, self._left_at(state)
@@ -187,6 +192,9 @@ class Run:
     def _exits(self) -> tuple[list[tuple[Any, State]], Frame, bool]:
         m, handler = self._machine, self._handler
         state = State({})
+        given = beforehand.put(m.program, handler, m.memory) if m.deciding else None
+        if given is not None:
+            state.cells[m.layer(())] = given
         block = handler.body
         m.body = block.body if block is not None else None
         m.answers_by_return = _replies(handler.code.returns) or bool(self._filled) or _gives(handler.closure)

@@ -267,7 +267,6 @@ TASKS = (
         "FHub::Get().Keep(MakeShared<FHide>(Actor));",
         "FHub::Get().All.Add(MakeShared<FHide>(Actor));",
         'Thread = FRunnableThread::Create(new FHide(Actor), TEXT("x"));',
-        "Jobs.Add([Actor]() { Actor->Destroy(); });",
     ],
 )
 def test_what_is_kept_may_work_later(body: str, tmp_path: Path) -> None:
@@ -280,6 +279,7 @@ def test_what_is_kept_may_work_later(body: str, tmp_path: Path) -> None:
         ("read", "TArray<TSharedPtr<FTask>> Local; Local.Add(MakeShared<FHide>(Actor));"),
         ("read", "TSharedPtr<FNote> Note = MakeShared<FNote>(); Note->Name = Name; Notes.Add(Note);"),
         ("destructive", "TSharedPtr<FTask> T = MakeShared<FHide>(Actor); T->Tick();"),
+        ("destructive", "Jobs.Add([Actor]() { Actor->Destroy(); });"),
     ],
 )
 def test_what_nobody_keeps_or_nobody_can_run_works_no_further(tier: str, body: str, tmp_path: Path) -> None:

@@ -212,7 +212,7 @@ def holds(condition: Json, params: Json, spec: Params) -> bool | None:
     param = spec.find(path)
     parts = path.split(".")
     holders = list(_holders(params, parts[:-1])) if "[]" not in path else []
-    if len(holders) != 1:
+    if len(holders) != 1 or not isinstance(holders[0], dict):
         return None
     there, value = _get(holders[0], parts[-1])
     if "present" in condition:

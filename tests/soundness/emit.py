@@ -82,7 +82,7 @@ def chain(tests: list[str], bodies: list[Lines], last: Lines) -> Lines:
 
 
 EMITTERS: dict[type[Step], Callable[..., Lines]] = {}
-"""How each kind of step is written; the modules emit_reads and emit_flow fill it."""
+"""How each kind of step is written; the modules emit_reads, emit_objects and emit_flow fill it."""
 
 Emitter = TypeVar("Emitter", bound=Callable[..., Lines])
 

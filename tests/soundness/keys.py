@@ -12,6 +12,7 @@ from soundness.plan import (
     Forward,
     Handler,
     HeaderSplit,
+    Held,
     Helper,
     Inside,
     Items,
@@ -62,6 +63,8 @@ def _text(name: str, values: tuple[str, ...] = TEXTS) -> Key:
 def _own(step: Step) -> list[Key]:
     match step:
         case NeedText(key=key) | OptText(key=key) | Inside(key=key) | Fallback(key=key) | Through(key=key):
+            return [_text(key)]
+        case Held(key=key):
             return [_text(key)]
         case Present(key=key) | Early(key=key):
             return [_text(key)] if key else []

@@ -259,6 +259,16 @@ class Through(Step):
 
 
 @dataclass(frozen=True)
+class Held(Step):
+    """A text that goes through an object, an array or a pointer before it is asked for; `way` says through which.
+    Where it `supplies`, a text is put there on the way."""
+
+    key: str
+    way: str
+    supplies: bool
+
+
+@dataclass(frozen=True)
 class Show(Step):
     """Puts something into the result."""
 

@@ -27,6 +27,7 @@ from soundness.plan import (
     Forward,
     Handler,
     HeaderSplit,
+    Held,
     Helper,
     Inside,
     Items,
@@ -142,6 +143,10 @@ TEXT_WAYS = (
     "macro",
     "getter",
 )
+OBJECT_WAYS = (
+    "copy", "argument", "item", "capture", "assign", "base", "virtual", "current", "pointer", "data", "view", "const",
+    "template", "member", "self", "pair",
+)  # fmt: skip
 NUMBER_WAYS = ("try", "try", "initial", "minus", "get", "has", "range", "require")
 
 
@@ -221,6 +226,7 @@ class _Drawer:
             "fallback",
             "late",
             "through",
+            "held",
         ]
         nesting = [
             "choice",
@@ -304,6 +310,9 @@ class _Drawer:
     def _through(self, names: _Names, depth: int, place: str) -> Step:
         ways = ("function", "template", "recursion", "table", "member", "default")
         return Through(names.fresh(), self.pick(ways), code=self.code())
+
+    def _held(self, names: _Names, depth: int, place: str) -> Step:
+        return Held(names.fresh(), self.pick(OBJECT_WAYS), self.chance(2), code=self.code())
 
     def _opaque(self, names: _Names, depth: int, place: str) -> Step:
         return Opaque(self.pick(("load", "world", "spawn", "show")), code=self.code())

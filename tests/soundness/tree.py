@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from soundness import emit_flow, emit_reads
+from soundness import emit_flow, emit_objects, emit_reads
 from soundness.emit import Context, Lines, Scope, block, laid_out, statements, t
 from soundness.plan import Forward, Handler, Terminal
 
@@ -19,7 +19,7 @@ PER_FILE = 8
 REPLIES = (("SendResult", "SendFailure"), ("AnswerRequest", "RefuseRequest"), ("PostReply", "PostProblem"))
 ARGUMENTS = "const TSharedPtr<FJsonObject>& Payload, const FString& RequestId"
 
-WRITERS = (emit_flow, emit_reads)
+WRITERS = (emit_flow, emit_objects, emit_reads)
 """Imported for the steps that they write."""
 FRAME = Path(__file__).resolve().parent / "frame"
 """What every generated plugin has, written with the first pair of REPLIES."""
