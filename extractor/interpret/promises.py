@@ -1,5 +1,8 @@
 """The engine's promises and futures: what is set in the one is what the other gives, as asking it waits for that.
 
+That says what a handler may answer, and not that nothing else comes: who sets a promise runs elsewhere, and a run that
+decides takes what a future gives for anything.
+
 https://dev.epicgames.com/documentation/en-us/unreal-engine/API/Runtime/Core/Async/TFuture
 """
 
@@ -59,6 +62,8 @@ def method(m: Machine, promise: Heap, callee: Member, args: list[Any], state: St
     if name in _WAITS:
         return Unknown("bool")
     if name in _GIVES:
+        if m.deciding:
+            return ANYTHING
         kept = [option for option in options(held) if option != _UNSET]
         return any_of(kept) if kept else ANYTHING
     return None
