@@ -255,8 +255,8 @@ class _Answers:
                     self._split.setdefault(each.path)
 
     def _is_idle(self, path: Path, where: Sight) -> bool:
-        """Whether what a variable held where a flag was tried is used by nothing when the key is absent: the variable is
-        read elsewhere, but only where the flag could be read."""
+        """Whether what a variable held where a flag was tried is used by nothing when the key is absent: the variable
+        is read elsewhere, but only where the flag could be read."""
         free = self._free
         return where in free.tried.get(path, ()) and path in free.quiet and path not in free.joint
 
