@@ -8,7 +8,7 @@ order.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -283,22 +283,33 @@ def _stand_ins(
     least. ``trail`` has the keys that a run looks at up to its first success, ``run`` goes to the end."""
     found = []
     loose = _loose(recorder)
+    respelt: set[Path] = set()
     for path, others in recorder.aliases.items():
         near = [other for other in others if other[:-1] == path[:-1]]
         if not near or path in loose:
             found.append((path, *others))
             continue
         asked = trail({in_bad_item(path) if ITEM in path else path: GIVEN})
+        if path not in asked and all(other[-1].casefold() == path[-1].casefold() for other in near):
+            found.append((path, *others))
+            respelt.add(path)
+            continue
         if path not in asked:  # it succeeded before it came to the key: that shows nothing
-            whole = Recorder()
-            whole.share_spelling(recorder)
-            run({path: GIVEN}, whole)
-            left_out = {read.path for key, read in recorder.reads.items() if key not in whole.reads}
-            asked = frozenset(read.path for read in whole.reads.values()) - left_out
-        kept = tuple(other for other in others if other not in asked)
-        if kept:
-            found.append((path, *kept))
-    return tuple(found)
+            asked = _asked_throughout(recorder, [path], run)
+        found.append((path, *(other for other in others if other not in asked)))
+    if respelt:  # the same key in other letters hangs on no other key: all of them are asked about at once
+        asked = _asked_throughout(recorder, sorted(respelt), run)
+        found = [(p, *(o for o in others if p not in respelt or o not in asked)) for p, *others in found]
+    return tuple(each for each in found if len(each) > 1)
+
+
+def _asked_throughout(recorder: Recorder, given: Iterable[Path], run: Watched) -> frozenset[Path]:
+    """The keys that are read to the end of a run in which some are given, each read of them that there is."""
+    whole = Recorder()
+    whole.share_spelling(recorder)
+    run(dict.fromkeys(given, GIVEN), whole)
+    left_out = {read.path for key, read in recorder.reads.items() if key not in whole.reads}
+    return frozenset(read.path for read in whole.reads.values()) - left_out
 
 
 def _loose(recorder: Recorder) -> frozenset[Path]:
