@@ -4,7 +4,8 @@
 - assigned to: ``Map["x"] = ...``;
 - beside a class, in a macro or call that sounds like registering: ``REGISTER("x", FDo)``;
 - returned by a function that gives a name, of a class that is handed JSON objects;
-- compared with a variable that is called like a command, in an ``if`` whose branch does something.
+- compared with a variable that is called like a command, in an ``if`` or ``?:`` whose branch does something;
+- in what labels a case.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ _WORD = re.compile(rb"[A-Za-z][A-Za-z0-9]*(?:[_.\-:/][A-Za-z0-9]+)*")
 _LITERAL = re.compile(b'"(' + _WORD.pattern + b')"')
 _CLOSING = re.compile(rb"\s*\)")
 _MACRO = re.compile(rb"\bTEXT\s*\(\s*\Z")
-_BEFORE_NAMES = frozenset(b"({[=n")  # an opening bracket, a compare, the end of ``return``
+_BEFORE_NAMES = frozenset(b"({[=,n")  # an opening bracket, a compare, another argument, the end of ``return``
 
 _CALLABLE = re.compile(
     rb"\s*,\s*(?:\[[^\[\]\n]{0,80}\]\s*[({]|&\s*\w+\s*(?:::\s*\w+)+|&\s*\w+\s*[,)}]"
@@ -61,17 +62,22 @@ _KEEPS = re.compile(
 _OTHER_REGISTRIES = re.compile(
     rb"(?i)tab|menu|console|settings|layout|style|section|category|module|widget|hook|ticker"
 )
-_COMPARED = re.compile(rb"(\w+)\s*(?:==|\.\s*Equals\s*\()\s*\Z")
+_COMPARED = re.compile(rb"(\w+)\s*(?:==|\.\s*Equals\s*\()\s*\Z|\bStri?cmp\s*\(\s*\*?\s*(?P<given>\w+)\s*,\s*\Z")
+_LABELLED = re.compile(rb"\bcase\s+[\w:]+\s*\(\s*\Z")
 _COMMAND_WORD = re.compile(
-    rb"(?i)^(?:in|the|b)?_?(?:mcp|tool|sub|json|rpc|request|message|msg)?_?"
+    rb"(?i)^(?:in|the|b|current|pending|last|incoming|requested)?_?(?:mcp|tool|sub|json|rpc|request|message|msg)?_?"
     rb"(?:command|cmd|method|action|tool|verb|opcode)_?(?:name|type|id|str|string|lower|code|key)?\Z"
 )
 # A protocol that carries commands is served by its own words, beside those of tools and resources.
 _SERVES_TOOLS = re.compile(rb'"tools/(?:list|call)"')
 _PROTOCOL = re.compile(rb"(?:initialize|ping|shutdown)\Z|(?:tools|resources|prompts|notifications|logging|completion)/")
 _TOKEN = rb"\b%b\s*=\s*\w+\s*\["
-_BRANCH = re.compile(rb"[^;{}]{0,200}\)\s*\{?\s*(?:return\s+)?[^;{}]{0,400}\(")
+_BRANCH = re.compile(rb"[^;{}]{0,200}\)\s*\{?\s*(?:return\s+)?[^;{}]{0,400}\(|[^;{}?]{0,40}\?\s*[^;{}]{0,200}\(")
 _NAME_GIVER = re.compile(rb"\b\w*(?:Name|Command|Method|Id)\s*\(\s*\)\s*(?:const)?[\s\w]*\{\s*return\s+\Z")
+_SERVES_NAMES = re.compile(
+    rb"\(\s*const\s+FString\s*&\s*\w*(?i:command|method|action|verb)\w*\s*,\s*(?:const\s+)?TShared(?:Ptr|Ref)\s*<\s*FJsonObject"
+)
+"""A member that is handed a word beside the request: the class answers several, and its own name is none of them."""
 _CLASS = re.compile(rb"\b(?:class|struct)\s+(?:\w+_API\s+)?(\w+)[^;{}()]*\{")
 _NEAR = 300
 _OF_A_CLASS = 6000
@@ -159,15 +165,17 @@ def _why(text: bytes, start: int, end: int, word: bytes, own: frozenset[bytes]) 
             why = "it stands beside something callable in a list"
     elif last == b"[" and _ASSIGNED.match(behind):
         why = "something callable is kept under it"
-    compared = _COMPARED.search(before) if last == b"=" or b"Equals" in before[-12:] else None
+    if last == b"(" and _LABELLED.search(before) and behind.lstrip(b" )")[:1] == b":":
+        why = "what is made of it labels a case"
+    compared = _COMPARED.search(before) if last in b"=," or b"Equals" in before[-12:] else None
+    held = (compared[1] or compared["given"]) if compared is not None else b""
     if (
         not why
-        and compared is not None
-        and _COMMAND_WORD.search(compared[1])
+        and _COMMAND_WORD.search(held)
         and _BRANCH.match(behind)
-        and not re.search(_TOKEN % compared[1], text[max(0, start - _OF_A_CLASS) : start])  # of a line that is parsed
+        and not re.search(_TOKEN % held, text[max(0, start - _OF_A_CLASS) : start])  # of a line that is parsed
     ):
-        why = f"{compared[1].decode()} is compared with it"
+        why = f"{held.decode()} is compared with it"
     return why
 
 
@@ -180,4 +188,5 @@ def _why_returned(text: bytes, start: int, classes: list[int]) -> str:
         return ""
     end = classes[at + 1] if at + 1 < len(classes) else classes[at] + _OF_A_CLASS
     why = "a class that is handed JSON objects returns it"
-    return why if b"FJsonObject" in text[classes[at] : end] else ""
+    written = text[classes[at] : end]
+    return why if b"FJsonObject" in written and _SERVES_NAMES.search(written) is None else ""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from extractor.dialects.requests import takes_request, text_param
+from extractor.dialects.stores import templates
 from extractor.dialects.stores.bound import Bound, Frame
 from extractor.dialects.stores.values import PASSING, Values, last_name, path_of
 from extractor.facts import Handler
@@ -28,17 +31,31 @@ from extractor.form import (
 )
 
 if TYPE_CHECKING:
+    from extractor.form import Function
     from extractor.program import Definition
 
 # Of the engine's delegates and of std::bind: which argument is the callable.
-_FIRST = frozenset({"CreateLambda", "CreateStatic", "BindLambda", "BindStatic", "bind", "mem_fn", "bind_front"})
+_FIRST = frozenset(
+    {
+        "CreateLambda",
+        "CreateStatic",
+        "BindLambda",
+        "BindStatic",
+        "AddLambda",
+        "AddStatic",
+        "bind",
+        "mem_fn",
+        "bind_front",
+    }
+)
 _SECOND = frozenset(
     {
         f"{way}{kind}"
-        for way in ("Create", "Bind")
+        for way in ("Create", "Bind", "Add")
         for kind in ("Raw", "UObject", "SP", "ThreadSafeSP", "WeakLambda", "SPLambda", "UFunction")
     }
 )
+_SIGNATURE = re.compile(r"(?i:function)(?:Ref)?<[^()]*\((.*)\)>")
 _DEEPEST = 6
 
 
@@ -57,7 +74,7 @@ def targets(values: Values, bound: Bound, depth: int = 0) -> list[Target]:
     settled = values.settle(bound)
     node, frame = settled.node, settled.frame
     if node.__class__ is Lambda:
-        return [Target(frame, closure=node)]
+        return [Target(frame, closure=_with_types(node, bound.type or settled.type))]
     if node.__class__ in (Name, Unary, Member):
         return _named(values, node, frame, depth)
     if node.__class__ is Call:
@@ -68,9 +85,22 @@ def targets(values: Values, bound: Bound, depth: int = 0) -> list[Target]:
     return []
 
 
+def _with_types(closure: Lambda, holder: str) -> Lambda:
+    """A lambda whose ``auto`` parameters have the types that what holds it says: ``TFunction<void(FJsonObject&)>``."""
+    if all(param.type != "auto" for param in closure.params):
+        return closure
+    signature = _SIGNATURE.search(holder)
+    types = templates.parted(signature[1]) if signature is not None else []
+    params = list(closure.params)
+    for at, (param, type_) in enumerate(zip(params, types, strict=False)):
+        if param.type == "auto":
+            params[at] = replace(param, type=type_.replace("const ", "").strip(" &*"))
+    return replace(closure, params=tuple(params))
+
+
 def _named(values: Values, node: Any, frame: Frame, depth: int) -> list[Target]:
     """A function by name, or what was put into a local struct or delegate."""
-    inner = node.operand if node.__class__ is Unary and node.op == "&" else node
+    inner, frame = templates.told(node.operand if node.__class__ is Unary and node.op == "&" else node, frame)
     if inner.__class__ is Name and "." not in inner.text:
         found = [
             Target(frame, definition=d)
@@ -159,8 +189,8 @@ def _inner(values: Values, closure: Lambda, frame: Frame, depth: int) -> Handler
     for node in walk(closure.body):
         if node.__class__ is not Call:
             continue
-        for name in (n for n in walk(node.callee) if n.__class__ is Name and n.text in frame.names):
-            for target in targets(values, frame.names[name.text], 1):
+        for name in (n for n in walk(node.callee) if n.__class__ is Name and n.text.partition("::")[0] in frame.names):
+            for target in targets(values, frame.names.get(name.text) or Bound(name, frame), 1):
                 handler = _asked(values, target, depth + 1)
                 if handler is not None:
                     return handler
@@ -189,11 +219,14 @@ def _plain(target: Target) -> Handler:
     if target.definition is not None:
         return Handler(symbol_of(target.definition), target.definition.unit, target.definition.function)
     assert target.closure is not None
-    return Handler(_name_of(target.closure, target.frame), target.frame.unit, None, target.closure, _around(target))
+    return Handler(
+        _name_of(target.closure, target.frame), target.frame.unit, None, target.closure, _around(target.frame)
+    )
 
 
-def _around(target: Target) -> Any:
-    return target.frame.function
+def _around(frame: Frame) -> Function | None:
+    """The function around an expression; None of code outside functions."""
+    return frame.function if frame.function is not None and frame.function.has_body else None
 
 
 def symbol_of(definition: Definition) -> str:
@@ -203,7 +236,7 @@ def symbol_of(definition: Definition) -> str:
 
 
 def _name_of(closure: Lambda, frame: Frame) -> str:
-    within = frame.function
+    within = _around(frame)
     holder = f"{within.owner}::{within.name}" if within is not None and within.owner else within.name if within else ""
     line = frame.unit.line(closure.start)
     return f"{holder}::lambda@{line}" if holder else f"lambda@{line}"
@@ -212,11 +245,11 @@ def _name_of(closure: Lambda, frame: Frame) -> str:
 def _of_lambda(values: Values, node: Lambda, frame: Frame, text: str, taking: tuple[str, ...] | None) -> Handler:
     target, exact = _forwarded(values, node, frame, text, taking)
     if target is None:
-        return Handler(_name_of(node, frame), frame.unit, None, node, frame.function, text=text)
+        return Handler(_name_of(node, frame), frame.unit, None, node, _around(frame), text=text)
     if exact:
         into = text_param(values.program, target.unit, target.function) if text else ""
         return Handler(symbol_of(target), target.unit, target.function, text=into)
-    return Handler(symbol_of(target), frame.unit, None, node, frame.function, text=text)
+    return Handler(symbol_of(target), frame.unit, None, node, _around(frame), text=text)
 
 
 def _forwarded(

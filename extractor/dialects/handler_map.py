@@ -14,11 +14,12 @@ from msgspec import Struct
 
 from extractor.dialects.base import Registered
 from extractor.dialects.callables import handler_of, params_of, targets
+from extractor.dialects.chains.standins import words_of
 from extractor.dialects.names import TEXT_TYPES
-from extractor.dialects.requests import may_be_asked, takes_place
+from extractor.dialects.requests import may_be_asked, takes_place, takes_request
 from extractor.dialects.stores.bound import Bound, Frame
 from extractor.dialects.stores.macros import written
-from extractor.dialects.stores.places import KEEPING, Callees, Finder, Store, lists
+from extractor.dialects.stores.places import KEEPING, Callees, Finder, Store, is_pair, lists
 from extractor.dialects.stores.rows import is_word, name_in, parts_of
 from extractor.dialects.stores.values import Values, last_name
 from extractor.dialects.stores.ways import Site, Way, Ways
@@ -41,7 +42,8 @@ _SOUNDS = re.compile(
     r"(?:command|handler|tool|action|method|route|function|verb|operation|endpoint|rpc|$)"
 )
 _TOLD = re.compile(
-    rb"(?i)\b(?:add|bind|register|map|route|declare|define|expose)\w*\s*(?:<[^;(){}]*>)?\s*\("
+    rb"(?i)\b(?:(?:add|bind|register|map|route|declare|define|expose)\w*|on|set\w*(?:handler|command|method))"
+    rb"\s*(?:<[^;(){}]*>)?\s*\("
     rb'\s*(?:TEXT\s*\(\s*"|"|F(?:Name|String)\s*\()'
 )
 
@@ -158,15 +160,13 @@ class _Reading:
             store.unit, store.definition, store.at, keys, (store.value,), store.around, store.macro, store.params
         )
         for way in self._ways.of(site):
-            value = Bound(store.value, way.frame)
+            value = Bound(store.value, way.frame, self._held_type(store))
             handler, asked = handler_of(self._values, value)
-            name = self._name(store, way, value)
-            if handler is None:
-                self._bodiless(store, way, name)
-                continue
-            if store.key is None and name is None:
-                continue
-            self._keep(way, name, handler, asked, store.container, value)
+            for name in self._names(store, way, value):
+                if handler is None:
+                    self._bodiless(store, way, name)
+                elif store.key is not None or name is not None:
+                    self._keep(way, name, handler, asked, store.container, value)
 
     def _keep(self, way: Way, name: str | None, handler: Handler, asked: bool, container: str, value: Bound) -> None:
         settled = self._values.settle(value)
@@ -174,24 +174,39 @@ class _Reading:
             self._rows.update(_lists_in(self._values, bound))
         self._kept.append(_Kept(way.place, name, handler, asked, container))
 
-    def _name(self, store: Store, way: Way, value: Bound) -> str | None:
+    def _names(self, store: Store, way: Way, value: Bound) -> list[str | None]:
+        """The text under which is stored, or those that the enumerator under which is stored stands for."""
         if store.key is None:
-            return name_in(self._values, value)
+            return [name_in(self._values, value)]
         key = Bound(store.key, way.frame)
         text = self._values.text(key)
         if text is not None:
-            return text
+            return [text]
         settled = self._values.settle(key)
         if settled.node.__class__ in (Init, Call):
-            return name_in(self._values, settled)
-        return None
+            return [name_in(self._values, settled)]
+        return [*words_of(self._program, settled.node, settled.frame.scope, settled.frame.unit)] or [None]
 
     def _keeps_names(self, store: Store) -> bool:
         """Whether the container's keys may be texts, as far as its declaration is seen."""
+        arguments = self._of_container(store)
+        if len(arguments) < 2:
+            return True
+        program = self._program
+        keys = bare(program.alias(arguments[0]))
+        return keys in TEXT_TYPES or program.enum(keys, store.definition.scope, store.unit) is not None
+
+    def _held_type(self, store: Store) -> str:
+        """The type of what the container holds, where its declaration is seen."""
+        arguments = self._of_container(store)
+        return self._program.alias(arguments[-1]) if arguments else ""
+
+    def _of_container(self, store: Store) -> tuple[str, ...]:
+        """The template arguments of the container's type, as far as its declaration is seen."""
         function = store.definition.function if store.definition is not None else None
         name, program = store.container, self._program
         if not name or function is None:
-            return True
+            return ()
         written = next((p.type for p in function.params if p.name == name), "")
         declares = self._values.locals_of(store.unit, function).declared.get(name) if not written else None
         written = written or (declares[0].type if declares else "")
@@ -199,8 +214,7 @@ class _Reading:
         if not written:
             found = program.variable(name, store.definition.scope, store.unit)
             written = found.variable.declare.type if found is not None else ""
-        arguments = template_arguments(program.alias(written))
-        return len(arguments) < 2 or bare(program.alias(arguments[0])) in TEXT_TYPES
+        return tuple(template_arguments(program.alias(written)))
 
     def _bodiless(self, store: Store, way: Way, name: str | None) -> None:
         """Says so where the value names a function that is declared to take a request but has no body in the tree."""
@@ -273,11 +287,12 @@ class _Reading:
                     declare: Any = getattr(row, "declare", row)
                     for inner in walk(declare.value) if declare.value is not None else ():
                         types[inner.start] = (declare.type, declare.names[0])
-                if row.__class__ is not Init or len(row.items) < 2 or (unit.path, row.start) in self._rows:
+                parts = row.items if row.__class__ is Init else row.args if is_pair(row) else ()
+                if len(parts) < 2 or (unit.path, row.start) in self._rows:
                     continue
                 self._row(row, frame, *types.get(row.start, ("", "")))
 
-    def _row(self, row: Init, frame: Frame, type_: str, held: str) -> None:
+    def _row(self, row: Init | Call, frame: Frame, type_: str, held: str) -> None:
         inner = template_arguments(type_)
         at = Frame(frame.unit, frame.function, frame.scope, frame.owner, {}, row.start)
         bound = Bound(row, at, inner[0] if len(inner) == 1 else "" if inner else type_)
@@ -288,12 +303,13 @@ class _Reading:
         if not direct:
             return
         handler, asked = handler_of(self._values, bound)
-        name = name_in(self._values, bound)
-        if handler is None or not is_word(name):
+        word = name_in(self._values, bound)
+        names = [word] if is_word(word) else words_of(self._program, parts[0].node, frame.scope, frame.unit)
+        if handler is None or not names:
             return
         self._rows.add((frame.unit.path, row.start))
         place = Place(frame.unit.path, frame.unit.line(row.start))
-        self._kept.append(_Kept(place, name, handler, asked, held))
+        self._kept += [_Kept(place, name, handler, asked, held) for name in names]
 
     def _written(self) -> None:
         """Rows that macros write."""
@@ -305,10 +321,14 @@ class _Reading:
             frame = Frame(row.unit, function, scope, owner, {}, row.at)
             place = Place(row.unit.path, row.unit.line(row.at))
             table = f"{row.unit.path}:{function.start if function is not None else ''}"
-            found = [handler_of(self._values, Bound(Name(row.at, row.at, name), frame)) for name in row.names]
+            callables = (*row.callables, *(Name(row.at, row.at, name) for name in row.names))
+            found = [handler_of(self._values, Bound(each, frame)) for each in callables]
             handler, asked = next(
                 (f for f in found if f[1]), next((f for f in found if f[0] is not None), (None, False))
             )
+            if row.headed is not None:
+                handler = Handler(row.headed.name, row.unit, row.headed)
+                asked = takes_request(self._program, row.headed.params)
             if handler is not None:
                 self._kept.append(_Kept(place, row.word, handler, asked, table))
 

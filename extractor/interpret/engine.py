@@ -26,7 +26,7 @@ from extractor.interpret import (
     widths,
 )
 from extractor.interpret.machine import Frame, Machine
-from extractor.interpret.operators import UNSETTLED
+from extractor.interpret.operators import UNSETTLED, equal
 from extractor.interpret.state import Forked, State
 from extractor.interpret.values import (
     ANYTHING,
@@ -225,7 +225,13 @@ def _to_float(m: Machine, node: Any, args: list[Any], state: State, frame: Frame
 
 
 def _stricmp(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:
-    return Unknown("int32")
+    """Whether two known texts are one; ``Strcmp`` minds the case."""
+    texts = [known_text(each) for each in args[:2]]
+    if len(texts) < 2 or None in texts:
+        return Unknown("int32")
+    minds = node.callee.text.endswith("Strcmp")
+    same = equal(m, args[0], args[1], not minds, frame, node.start)
+    return Num(0) if same else Unknown("int32", True)
 
 
 def _reader(m: Machine, node: Any, args: list[Any], state: State, frame: Frame) -> Any:

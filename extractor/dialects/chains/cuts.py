@@ -35,7 +35,7 @@ from extractor.form import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from extractor.program import Definition, Program
 
@@ -79,10 +79,11 @@ class Cuts:
         body = definition.unit.body(definition.function)
         nodes = list(walk(body))
         self._program, self._within = program, definition
-        self._known = [known for node in nodes for known in _holds(node)]
+        truths = dict(truth for node in nodes for truth in truths_in(node))
+        self._known = [known for node in nodes for known in _holds(node, truths)]
         self._texts = _local_texts(nodes)
         self._stores = [(name, base(value), node) for node in nodes for name, value in _stored_by(node)]
-        self._compared = frozenset(found[0] for node in nodes if (found := self._compare(node)) is not None)
+        self._compared = frozenset(base(found[0]) for node in nodes if (found := self._compare(node)) is not None)
         self.taken: dict[int, tuple[str, str | None]] = {}
         self.found: list[Cut] = []
         blocks = [(n.start, n.end, leaves(n)) for n in nodes if n.__class__ in (Block, Case)]
@@ -99,11 +100,11 @@ class Cuts:
         for known in self._known:
             says_no = known.condition.__class__ is Binary and known.condition.op != "=="
             found = self._compare(known.condition) if known.start <= at < known.end and not says_no else None
-            if found is not None and found[0] == lead and found[1].kind == EQUAL:
+            if found is not None and base(found[0]) == lead and found[1].kind == EQUAL:
                 return found[1].literal
         return None
 
-    def _compare(self, node: Any) -> tuple[str, Compare] | None:
+    def _compare(self, node: Any) -> tuple[Any, Compare] | None:
         if node.__class__ is not Binary and node.__class__ is not Call:
             return None
         return compare_of(self._program, node, self._within.scope, self._within.unit)
@@ -205,8 +206,24 @@ def _stored_by(node: Any) -> list[tuple[str, Any]]:
     return []
 
 
-def _holds(node: Any) -> Iterator[Known]:
-    """What is known to hold where, from one node: in branches, behind ``&&``, and behind an ``if`` that leaves."""
+def truths_in(node: Any) -> Iterator[tuple[str, Any]]:
+    """``const bool bThat = Condition;``: the variable and what it says."""
+    if node.__class__ is Declare and node.const and node.type == "bool" and len(node.names) == 1:
+        yield node.names[0], node.value
+
+
+def _holds(node: Any, truths: Mapping[str, Any]) -> Iterator[Known]:
+    """What is known to hold where, from one node: in branches, behind ``&&``, and behind an ``if`` that leaves. A name
+    of ``truths`` is the condition that it says."""
+    for known in _written(node):
+        condition = truths.get(known.condition.text) if known.condition.__class__ is Name else None
+        if condition is None:
+            yield known
+        else:
+            yield from (Known(each, known.start, known.end) for each in _parts(condition, "&&"))
+
+
+def _written(node: Any) -> Iterator[Known]:
     kind = node.__class__
     if kind is If or kind is Conditional:
         yield from (Known(each, node.then.start, node.then.end) for each in _parts(node.condition, "&&"))

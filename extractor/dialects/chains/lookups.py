@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from extractor.dialects.chains.compares import base
+from extractor.dialects.chains.compares import base, key_of
 from extractor.dialects.chains.cuts import leaves
 from extractor.dialects.chains.summary import Summary, summaries
 from extractor.form import Binary, Call, Declare, If, Member, Name, walk
 
 if TYPE_CHECKING:
+    from collections.abc import Container
+
     from extractor.program import Definition, Program
 
 _MOST_LOOKED_AT = 400
@@ -46,6 +48,11 @@ def callees(program: Program, node: Call, definition: Definition) -> tuple[Defin
     return tuple(program.overrides(owner.key, callee.name, count)) if owner is not None else ()
 
 
+def asks(text: bytes) -> bool:
+    """Whether code asks a container, or a registry, for something under a name."""
+    return _LOOK_UP.search(text) is not None
+
+
 def looks_up(program: Program, definition: Definition) -> bool:
     """Whether the code, or what it calls, finds something by a key and calls it: a router in front of a registry."""
     seen: set[tuple[int, str]] = set()
@@ -56,7 +63,7 @@ def looks_up(program: Program, definition: Definition) -> bool:
         if mark in seen:
             continue
         seen.add(mark)
-        if _LOOK_UP.search(current.unit.text, current.function.start, current.function.end):
+        if asks(current.unit.text[current.function.start : current.function.end]):
             return True
         summary = summaries(program).of(current) if depth < _LOOK_DOWN else None
         for node in summary.calls if summary is not None else ():
@@ -73,7 +80,7 @@ def passes_to_lookup(
         if position is None:
             continue
         if node.callee.__class__ is Member and node.callee.name in ("Find", "FindRef", "Contains"):
-            if _LOOK_UP.search(definition.unit.text, definition.function.start, definition.function.end):
+            if asks(definition.unit.text[definition.function.start : definition.function.end]):
                 return True
             continue
         for callee in callees(program, node, definition):
@@ -89,25 +96,42 @@ def passes_to_lookup(
     return False
 
 
-def says_kind(program: Program, definition: Definition, word: str) -> bool:
-    """Whether a word that is read from a message says what kind of message it is: code that goes on with one kind alone
-    hands what it reads under another key to a look-up, or to whom it has been told to ask."""
+def kind_told(
+    program: Program, definition: Definition, word: str, chains: Container[tuple[int, str]] = (), *, kept: bool = True
+) -> frozenset[str] | None:
+    """The kinds that code goes on with, where a word that is read from a message says what kind of message it is: what
+    the code reads under another key it hands to one of the ``chains``, or, where commands are ``kept``, to a look-up or
+    to whom it has been told to ask. None of a word that says no kind."""
     summary = summaries(program).of(definition)
     if summary is None or word not in summary.placed:
-        return False
-    gates = [node.end for node in summary.ifs if _goes_on_with(node, summary.derived(word))]
-    for other in sorted(summary.placed.keys() - summary.related(word)) if gates else ():
-        if summary.reads[other].keys() & summary.reads[word].keys():
+        return None
+    gates = [node for node in summary.ifs if _goes_on_with(node, summary.derived(word))]
+    first = min((node.end for node in gates), default=0)
+    for node in summary.calls if gates else ():
+        if node.start < first or not _hands_another(summary, node, word):
             continue
-        names = summary.derived(other)
-        for node in summary.calls:
-            given = {base(arg) for arg in node.args}
-            if node.start < min(gates) or not given & names or not given & summary.objects:
-                continue
-            asks = node.callee.__class__ is Member and node.callee.name in _DELEGATES
-            if asks or any(looks_up(program, callee) for callee in callees(program, node, definition)):
-                return True
-    return False
+        asks = kept and node.callee.__class__ is Member and node.callee.name in _DELEGATES
+        entered = callees(program, node, definition)
+        if asks or any((c.function.start, c.unit.path) in chains or (kept and looks_up(program, c)) for c in entered):
+            at = {node.condition.start for node in gates}
+            return frozenset(c.literal for c in summary.compares(word) if c.at in at)
+    return None
+
+
+def _hands_another(summary: Summary, node: Call, word: str) -> bool:
+    """Whether a call is given what is read under another key than the word, with an object of the message."""
+    keys = summary.reads[word].keys()
+    others = summary.placed.keys() - summary.related(word)
+    names = {each for other in others if not summary.reads[other].keys() & keys for each in summary.derived(other)}
+    given = {base(arg) for arg in node.args}
+    read: list[Any] = [arg for arg in node.args if arg.__class__ is Call and arg.callee.__class__ is Member]
+    of_message = [arg for arg in read if base(arg.callee.object) in summary.objects]
+    worded = given & names or any(key_of(arg) not in ("", *keys) and _gives_text(arg) for arg in of_message)
+    return bool(worded and (given & summary.objects or any(not _gives_text(arg) for arg in of_message)))
+
+
+def _gives_text(node: Call) -> bool:
+    return bool(getattr(node.callee, "name", "") == "GetStringField")
 
 
 def _goes_on_with(node: If, words: frozenset[str]) -> bool:

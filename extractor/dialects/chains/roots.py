@@ -14,8 +14,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from extractor.dialects.callables import symbol_of
-from extractor.dialects.chains.compares import EQUAL, Compare, base, often_held
-from extractor.dialects.chains.lookups import callees, looks_up, says_kind
+from extractor.dialects.chains.compares import EQUAL, PART, Compare, ComparingMacros, base, held_once, often_held
+from extractor.dialects.chains.lookups import callees, kind_told, looks_up
+from extractor.dialects.chains.standins import Standins, may_stand
 from extractor.dialects.chains.summary import Summary, summaries
 from extractor.dialects.requests import is_request
 from extractor.facts import Place
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from extractor.program import Definition, Program
 
 Mark = tuple[int, str]
-TEXTS = ("FString", "FStringView", "FName")
+TEXTS = ("FString", "FStringView", "FName", "std::string", "std::string_view")
 _LEVELS = 6
 _CUTS = re.compile(rb"\b(?:RightChop|Mid|RemoveFromStart|Split)(?:Inline)?\s*\(")
 PARSES = re.compile(rb"\bFJsonSerializer\s*::\s*Deserialize\b")
@@ -44,16 +45,22 @@ _TOLD = re.compile(
     rb"|\b(?:F[A-Z]\w*|\w+_t|uint8)\s*(?:const\s*)?[&*]\s*\w+\s*[,)]"
 )
 """A lambda that is told something, or a parameter by reference: a message may come with it."""
+_COMMAND = re.compile(
+    r"(?i)(?:in|the)?_?(?:mcp|rpc|json|tool|request|message)?_?(?:command|cmd|method|verb|tool|opcode)_?(?:name|type|id|str|string|lower)?"
+)
+"""What a variable is called that holds a command's name and nothing else: one compare of it is a chain."""
 _MOST_CALLERS = 400
 
 
 class Branch(Struct, frozen=True):
     """A compare with a name: where, and whether the outermost chain makes it. ``word`` is the text that is compared,
-    which is the end of the name alone where the rest was taken off before."""
+    which is the end of the name alone where the rest was taken off before; not ``exact`` where something else that
+    stands for it is."""
 
     place: Place
     outer: bool
     word: str
+    exact: bool = True
 
 
 class Root(Struct, frozen=True):
@@ -61,7 +68,8 @@ class Root(Struct, frozen=True):
     their compares, and all functions that look at the word.
 
     ``owner`` is the class that the function is a member of, ``prefix`` what callers send before its names, ``group``
-    the name that objects of the class are kept under."""
+    the name that objects of the class are kept under. ``gates`` are the kinds of messages that code goes on with, where
+    the word says no command but what kind a message is (``kind_told``), else None."""
 
     symbol: str
     unit: Unit
@@ -73,6 +81,7 @@ class Root(Struct, frozen=True):
     owner: str = ""
     prefix: str = ""
     group: str = ""
+    gates: frozenset[str] | None = None
 
 
 class Chain(Struct, frozen=True):
@@ -85,21 +94,29 @@ class Chain(Struct, frozen=True):
     compares: tuple[Compare, ...]
     lacks: tuple[str, ...] = ("",)
 
+    @property
+    def is_single(self) -> bool:
+        """Whether it compares with one name alone, and takes nothing off the word."""
+        whole = all(compare.kind != PART and not compare.cut for compare in self.compares)
+        return whole and len({compare.literal.casefold() for compare in self.compares}) == 1
+
 
 def roots(program: Program, handlers: frozenset[Mark]) -> list[Root]:
     """The outermost chains of commands, by place; ``handlers`` are the functions that are registered otherwise."""
     chains = _chains(program)
     if not chains:
         return []
-    told: set[Mark] = set()
-    families = {mark: _family(program, chain, chains, told) for mark, chain in chains.items()}
-    inner = told | {mark for root, family in families.items() for mark in family if mark != root}
+    told: dict[Mark, set[Mark]] = {mark: set() for mark in chains}
+    families = {mark: _family(program, chain, chains, told[mark]) for mark, chain in chains.items()}
+    for mark in [m for m, chain in chains.items() if chain.is_single and len(chains.keys() & families[m].keys()) > 1]:
+        del chains[mark], families[mark], told[mark]  # a word beside those of others, which stand for themselves
+    inner = {mark for root, family in families.items() for mark in (*family, *told[root]) if mark != root}
     found = []
     for mark in sorted(chains, key=lambda m: (m[1], m[0])):
         family = families[mark]
         if mark in inner or handlers & family.keys():
             continue
-        if chains[mark].read_at is not None or handlers:
+        if chains[mark].read_at is not None or handlers or "." in chains[mark].variable:
             barred = handlers | {m for other, f in families.items() if other != mark for m in f}
             if _reached(program, chains[mark].definition, barred):
                 continue
@@ -107,9 +124,10 @@ def roots(program: Program, handlers: frozenset[Mark]) -> list[Root]:
             continue
         if handlers and looks_up(program, chains[mark].definition):
             continue  # what routes messages to the registered commands is no command itself, see ``routers``
-        if handlers and says_kind(program, chains[mark].definition, chains[mark].variable):
-            continue
-        found.append(root_of(mark, chains[mark], family))
+        root = root_of(mark, chains[mark], family)
+        others = chains.keys() - family.keys()
+        gates = kind_told(program, chains[mark].definition, chains[mark].variable, others, kept=bool(handlers))
+        found.append(root if gates is None else replace(root, gates=gates))
     return found
 
 
@@ -120,11 +138,12 @@ def root_of(mark: Mark, chain: Chain, family: dict[Mark, Chain]) -> Root:
     for member in (chain, *(c for m, c in family.items() if m != mark)):
         unit = member.definition.unit
         for compare in member.compares:
-            for lack in member.lacks if compare.kind == EQUAL else ():
+            for lack in member.lacks if compare.kind != PART else ():
                 name = f"{lack}{compare.literal}"
                 literal = spelt.setdefault(name.casefold(), name)
                 outer = member is chain and not compare.cut
-                branch = Branch(Place(unit.path, unit.line(compare.at)), outer, compare.word)
+                place = Place(unit.path, unit.line(compare.at))
+                branch = Branch(place, outer, compare.word, compare.kind == EQUAL)
                 if branch not in names.setdefault(literal, []):
                     names[literal].append(branch)
     definition = chain.definition
@@ -143,21 +162,24 @@ def root_of(mark: Mark, chain: Chain, family: dict[Mark, Chain]) -> Root:
 def _chains(program: Program) -> dict[Mark, Chain]:
     """Functions with a chain of commands."""
     found: dict[Mark, Chain] = {}
+    macros = ComparingMacros(program)
     for definition in program.definitions():
         unit, function = definition.unit, definition.function
         mark = (function.start, unit.path)
         if mark in found or unit.variant:
             continue
-        names = often_held(unit, function.start, function.end)
-        if not names and _CUTS.search(unit.text, function.start, function.end) is None:
+        names = often_held(unit, function.start, function.end) | macros.held_in(unit, function)
+        asks = may_stand(program, definition)
+        cuts = _CUTS.search(unit.text, function.start, function.end) is not None
+        if not names and not cuts and not asks and not held_once(unit, function.start, function.end):
             continue
-        chain = _chain(program, definition, names)
+        chain = _chain(program, definition, names, asks)
         if chain is not None:
             found[mark] = chain
     return found
 
 
-def _chain(program: Program, definition: Definition, held: frozenset[str]) -> Chain | None:
+def _chain(program: Program, definition: Definition, held: frozenset[str], asks: bool) -> Chain | None:
     function = definition.function
     params = {p.name for p in function.params if p.type in TEXTS or (p.type == "TCHAR" and "*" in p.declarator)}
     asked = any(is_request(program, p.type) for p in function.params)
@@ -170,32 +192,40 @@ def _chain(program: Program, definition: Definition, held: frozenset[str]) -> Ch
     if summary is None:
         return None
     best: Chain | None = None
-    for name in sorted(params | summary.placed.keys()):
+    standins = Standins(program, definition) if asks else None
+    carriers = {p.name for p in function.params if "FJsonObject" not in p.type and is_request(program, p.type)}
+    fields = {name for name in summary.fields() if name.partition(".")[0] in carriers}
+    for name in sorted(params | summary.placed.keys() | fields):
         names = summary.related(name)
         cut = any(summary.handed(node, name)[1] - {""} for node in summary.calls) if summary.cuts else False
-        if not cut and not names & held:
-            continue
         every = summary.compares(name)
-        if len({c.literal for c in every}) < (1 if cut else 2) or not _dispatches(summary, names):
+        cut = cut or any(compare.cut for compare in every)
+        standing, branches = standins.asked_for(summary.derived(name)) if standins is not None else ([], [])
+        if _breadth(standing) > _breadth(every):
+            every = standing
+        last = name.rpartition(".")[2]
+        alone = _COMMAND.fullmatch(last) is not None
+        if not cut and not alone and not (names | {last}) & held and every is not standing:
+            continue
+        handed = branches if every is standing else [node.then for node in summary.asking(names)]
+        if len({c.literal for c in every}) < (1 if cut or alone else 2) or not _dispatches(summary, handed):
             continue
         if summary.defaults.get(name) in {c.literal for c in every}:
             continue  # a request without the word is fine: it is how a command goes about it
         if best is None or _breadth(every) > _breadth(best.compares):
-            best = Chain(definition, name, None if name in params else summary.placed[name], tuple(every))
+            best = Chain(definition, name, None if name in params else summary.placed.get(name), tuple(every))
     return best
 
 
 def _breadth(compares: Any) -> int:
-    return len({c.literal.casefold() for c in compares if c.kind == EQUAL})
+    return len({c.literal.casefold() for c in compares if c.kind != PART})
 
 
-def _dispatches(summary: Summary, names: frozenset[str]) -> bool:
+def _dispatches(summary: Summary, branches: list[Any]) -> bool:
     """Whether branches on the word hand a JSON object on; many have to."""
     handing = others = 0
-    for node in summary.ifs:
-        if not any(n.__class__ is Name and n.text in names for n in walk(node.condition)):
-            continue
-        if any(_hands_on(inner, summary.objects) for inner in walk(node.then)):
+    for branch in branches:
+        if any(_hands_on(inner, summary.objects) for inner in walk(branch)):
             handing += 1
         else:
             others += 1
@@ -290,6 +320,8 @@ def _hands_request(summary: Summary, definition: Definition, node: Call, words: 
 
 def _rereads(program: Program, chain: Chain, other: Chain | None) -> Chain | None:
     """The other chain, where it reads its word from the key from which this one has it."""
+    if other is not None and "." in chain.variable:
+        return other if chain.variable.partition(".")[2] == other.variable.partition(".")[2] else None
     if chain.read_at is None or other is None or other.read_at is None:
         return None
     mine, its = (summaries(program).of(each.definition) for each in (chain, other))

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from extractor.dialects.chains.compares import EQUAL, base, held_once, key_of
-from extractor.dialects.chains.lookups import looks_up, passes_to_lookup, says_kind
+from extractor.dialects.chains.lookups import kind_told, looks_up, passes_to_lookup
 from extractor.dialects.chains.roots import PARSES, TEXTS, Chain, root_of
 from extractor.dialects.chains.summary import Summary, summaries
 from extractor.dialects.requests import is_request
@@ -44,11 +46,11 @@ def routers(program: Program, handlers: frozenset[Mark], known: frozenset[str]) 
             own = name in summary.placed and PARSES.search(unit.text, function.start, function.end) is not None
             if not answered or not (passes or (own and looks_up(program, definition))):
                 continue
-            if says_kind(program, definition, name) or not _from_outside(program, definition, handlers):
+            if not _from_outside(program, definition, handlers):
                 continue
             read_at = None if any(p.name == name for p in function.params) else summary.placed[name]
             chain = Chain(definition, name, read_at, tuple(answered))
-            found.append(root_of(mark, chain, {mark: chain}))
+            found.append(replace(root_of(mark, chain, {mark: chain}), gates=kind_told(program, definition, name)))
             break
     return found
 

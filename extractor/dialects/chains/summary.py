@@ -10,8 +10,8 @@ from weakref import WeakKeyDictionary
 
 from msgspec.structs import replace
 
-from extractor.dialects.chains.compares import Compare, bare, base, compare_of, key_of
-from extractor.dialects.chains.cuts import CUTTING, Cut, Cuts
+from extractor.dialects.chains.compares import Compare, bare, base, compare_of, field_of, key_of
+from extractor.dialects.chains.cuts import CUTTING, Cut, Cuts, truths_in
 from extractor.dialects.requests import is_request
 from extractor.facts import Place
 from extractor.form import (
@@ -19,6 +19,7 @@ from extractor.form import (
     Binary,
     Block,
     Call,
+    Conditional,
     Declare,
     DoWhile,
     For,
@@ -30,10 +31,14 @@ from extractor.form import (
     Str,
     Unary,
     While,
+    substituted,
     walk,
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from extractor.form import Unit
     from extractor.program import Definition, Program
 
 
@@ -44,18 +49,22 @@ _LOOPS = (For, ForEach, While, DoWhile)
 
 class Summary:
     """One body. ``reads``: a variable to the keys it is read from; ``placed``: to where it is read from a JSON object;
-    ``defaults``: to the text that it holds without that key; ``calls``, ``ifs``: the nodes; ``cuts``: what is taken off
+    ``defaults``: to the text that it holds without that key; ``calls``, ``ifs``: the nodes, ``forks``: each ``if`` and
+    ``?:``; ``cuts``: what is taken off
     texts, None where nothing is; ``objects``: variables that are JSON objects, ``items`` those that are items of an
     array. What is read from an item is placed nowhere: it says what the item is, not what the request asks for."""
 
     __slots__ = (
+        "_asking",
         "_compares",
         "_copies",
         "_derived",
         "_given",
+        "_parts",
         "calls",
         "cuts",
         "defaults",
+        "forks",
         "ifs",
         "items",
         "objects",
@@ -69,25 +78,33 @@ class Summary:
         self._copies: list[tuple[str, str, int]] = []
         self._derived: dict[str, frozenset[str]] = {}
         self._given: dict[str, list[Call]] | None = None
+        self._parts: list[tuple[Any, Compare]] = []
         self.items: set[str] = set()
         self.calls: list[Call] = []
         self.defaults: dict[str, str] = {}
+        self.forks: list[Any] = []
         self.ifs: list[If] = []
         self.objects = {p.name for p in definition.function.params if is_request(program, p.type)}
         self.placed: dict[str, Place] = {}
         self.reads: dict[str, dict[str, None]] = {}
         unit = definition.unit
         gates: set[int] = set()
-        for node in walk(unit.body(definition.function)):
+        truths: dict[str, Any] = {}
+        for node in _expanded(program, unit, unit.body(definition.function)):
             self._look_at(node, unit)
             if node.__class__ is If:
                 gates.update(_gated(node))
             if (node.__class__ is Binary and node.start not in gates) or node.__class__ is Call:
                 found = compare_of(program, node, definition.scope, unit)
-                if found is not None:
-                    self._compares.setdefault(found[0], []).append(found[1])
+                name = base(found[0]) or self._field(found[0]) if found is not None else ""
+                if found is not None and name:
+                    self._compares.setdefault(name, []).append(found[1])
+                elif found is not None and found[0].__class__ is Call:
+                    self._parts.append(found)
+            truths.update(truths_in(node))
         cutting = any(n.callee.__class__ is Member and n.callee.name in CUTTING for n in self.calls)
         self.cuts = Cuts(program, definition) if cutting else None
+        self._asking = [(fork, _asked(fork.condition, truths)) for fork in self.forks]
 
     def _look_at(self, node: Any, unit: Any) -> None:
         kind = node.__class__
@@ -104,11 +121,22 @@ class Summary:
                 self._stored(node.target.text, node.value, node.end, unit)
         elif kind in _LOOPS:
             self.items.update(_items_in(node))
-        elif kind is If:
-            self.ifs.append(node)
+        elif kind is If or kind is Conditional:
+            self.forks.append(node)
+            if kind is If:
+                self.ifs.append(node)
+
+    def fields(self) -> set[str]:
+        """The fields of what carries the request that are compared with texts or copied: ``Asked.Word``."""
+        return {each for each in (*self._compares, *(source for _, source, _ in self._copies)) if "." in each}
+
+    def _field(self, node: Any) -> str:
+        """``field_of`` a variable that carries the request."""
+        field = field_of(node)
+        return field if field.partition(".")[0] in self.objects else ""
 
     def _stored(self, name: str, value: Any, at: int, unit: Any) -> None:
-        source = base(value)
+        source = base(value) or self._field(value)
         if source:
             self._copies.append((name, source, at))
         if value.__class__ is Str:
@@ -169,7 +197,17 @@ class Summary:
                 for cut in self._without(each, c.at, name)
                 if cut is not None
             ]
+            found += [
+                replace(c, literal=f"{cut}{c.literal}", cut=cut)
+                for part, c in self._parts
+                for cut in self.without(part, name)
+                if cut is not None
+            ]
         return sorted(found, key=lambda c: (c.at, c.literal))
+
+    def asking(self, names: frozenset[str]) -> list[Any]:
+        """The forks whose conditions look at one of the variables, themselves or through what a truth says."""
+        return [fork for fork, asked in self._asking if asked & names]
 
     def related(self, name: str) -> frozenset[str]:
         """The variable, those that are made from it by copying, and those that are a part of one of these."""
@@ -238,6 +276,31 @@ class Summary:
                         self._given.setdefault(arg.text, []).append(node)
         found = {node.start: node for name in names for node in self._given.get(name, ())}
         return [found[at] for at in sorted(found)]
+
+
+def _expanded(program: Program, unit: Unit, body: Any) -> Iterator[Any]:
+    """The nodes of a body, and those of the statements that its macros stand for."""
+    for node in walk(body):
+        yield node
+        if node.__class__ is Call and node.callee.__class__ is Name:
+            macro = program.macro(node.callee.text, unit)
+            if macro is not None and macro.define.params is not None and macro.define.statements is not None:
+                given = dict(zip(macro.define.params, node.args, strict=False))
+                yield from walk(substituted(macro.define.statements, given, node.start, node.end))
+
+
+def _asked(condition: Any, truths: dict[str, Any]) -> set[str]:
+    """The names that a condition looks at."""
+    found: set[str] = set()
+    pending = [condition]
+    while pending:
+        for node in walk(pending.pop()):
+            name = node.text if node.__class__ is Name else field_of(node) if node.__class__ is Member else ""
+            if name and name not in found:
+                found.add(name)
+                if name in truths:
+                    pending.append(truths[name])
+    return found
 
 
 def _behind(lacks: frozenset[str | None], prefix: str | None) -> frozenset[str | None]:

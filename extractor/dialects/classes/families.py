@@ -6,10 +6,13 @@ they return.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from extractor.dialects.chains.compares import EQUAL
+from extractor.dialects.chains.summary import summaries
 from extractor.dialects.classes.texts import Sources, chosen, values
 from extractor.dialects.requests import TEXTS, takes_request, text_param
 
@@ -46,7 +49,7 @@ def families(program: Program) -> tuple[Family, ...]:
         able = tuple(key for key in classes if definition_of(program, key, answers) is not None)
         known = values(program, root, able)
         sources = chosen(known, len(able))
-        if sources is None:
+        if sources is None or (_serve_names(program, able, answers) and not _is_key(program, sources.name)):
             continue
         found.append(
             Family(
@@ -60,6 +63,27 @@ def families(program: Program) -> tuple[Family, ...]:
             )
         )
     return tuple(found)
+
+
+def _serve_names(program: Program, classes: tuple[str, ...], answers: str) -> bool:
+    """Whether most of the classes are handed a word beside the request and compare it with names: each then answers
+    several commands, and what it gives as its own name is none."""
+    bodies = [found for key in classes[:_MOST_READ] if (found := definition_of(program, key, answers)) is not None]
+    serving = 0
+    for definition in bodies:
+        words = [p.name for p in definition.function.params if p.type in TEXTS]
+        known = summaries(program).of(definition) if words and not text_of(program, definition) else None
+        serving += known is not None and any(c.kind == EQUAL for word in words for c in known.compares(word))
+    return 2 * serving > len(bodies)
+
+
+def _is_key(program: Program, name: str) -> bool:
+    """Whether what a function gives is what its object is kept under or looked up by."""
+    if not name:
+        return False
+    called = rb"[\w.>*()\-]*(?:\.|->)\s*%b\s*\(\s*\)" % re.escape(name.encode())
+    keeps = rb"\b(?:Add|Emplace|FindOrAdd|emplace|insert)\s*\(\s*%b\s*,|\[\s*%b\s*\]|%b\s*(?:==|\.\s*Equals)|==\s*%b"
+    return any(re.search(keeps % ((called,) * 4), unit.text) is not None for unit in program.units)
 
 
 def definition_of(program: Program, key: str, answers: str) -> Any:

@@ -6,10 +6,13 @@ A look at the text decides which bodies are looked into at all: most are never l
 from __future__ import annotations
 
 import re
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from extractor.dialects.stores import templates
+from extractor.dialects.stores.outside import initialisers
 from extractor.dialects.stores.values import ENTRIES, Locals, Values, last_name, looked_at, path_of
 from extractor.form import Assign, Call, Declare, Index, Init, Member, Name, Unary, walk
 
@@ -27,23 +30,28 @@ _SINGLES = frozenset(
 )
 KEEPING = _PAIRS | _SINGLES
 """Methods by which the engine's and the standard library's containers take something in."""
-_BINDS = re.compile(r"Bind(?:Raw|Lambda|UObject|Static|SP|ThreadSafeSP|WeakLambda|SPLambda|UFunction)")
+_TUPLES = frozenset({"MakeTuple", "make_pair", "make_tuple", "TPair", "TTuple", "pair", "tuple"})
+_BINDS = re.compile(r"(?:Bind|Add)(?:Raw|Lambda|UObject|Static|SP|ThreadSafeSP|WeakLambda|SPLambda|UFunction)")
 
 _WORD = rb'(?:TEXT\s*\(\s*"[^"\n]*"\s*\)|"[^"\n]*"|F(?:Name|String)\s*\([^;]{0,120}?\)|[A-Za-z_*][\w:.]*)'
 _CALLABLE = (
     rb"(?:\[[^\[\]\n]{0,120}\]\s*[({]|&\s*[A-Za-z_]|[\w:]+::Create\w+\s*\(|std::(?:bind|function)\b|Create\w+\s*\()"
 )
-_LIST = re.compile(
-    rb'\{\s*(?:\.\s*\w+\s*=\s*)?(?:TEXT\s*\(\s*"|"|F(?:Name|String)\s*\(|[A-Z][\w:]*\s*,)[^;{}]{0,600}?,\s*(?:\.\s*\w+\s*=\s*)?'
-    rb"(?:" + _CALLABLE + rb"|[A-Za-z_]\w*\s*\}|[A-Za-z_][\w:]*\s*[(,])"
+_ROW = (
+    rb'\s*(?:\.\s*\w+\s*=\s*)?(?:TEXT\s*\(\s*"|"|F(?:Name|String)\s*\(|[A-Z][\w:]*\s*(?=,))[^;{}]{0,600}?,\s*(?:\.\s*\w+\s*=\s*)?'
+    rb"(?:" + _CALLABLE + rb"|[A-Za-z_]\w*\s*[})]|[A-Za-z_][\w:]*\s*[(,])"
 )
+_PAIR = rb"\b(?:T?[Pp]air|T?[Tt]uple|MakeTuple|make_(?:pair|tuple))\s*(?:<[^;(){}]*(?:\([^;(){}]*\)[^;(){}]*)?>)?\s*\("
+_LIST = re.compile(rb"(?:\{|" + _PAIR + rb")" + _ROW)
+_MADE = re.compile(rb"[{(]" + _ROW)
+"""A list, or what an object outside functions is made with."""
 _STORES = (
     rb"\b(?:Add|Emplace|FindOrAdd|emplace|insert_or_assign|try_emplace|insert)\s*\(\s*(?:\{\s*|(?:std::)?(?:make_pair|MakeTuple)\s*\(\s*)?"
     rb"(?:" + _WORD + rb"\s*,\s*[\[&A-Za-z_{:]|[^;{}]{1,200}?,\s*(?:[\[&]|[\w:]+(?:\[\w+\])?(?:\.|->)\w+\s*\)))"
 )
 _ENTRY = (
     rb"|\]\s*=\s*(?:\[|&|[\w:]+Create|std::)|\[[^\[\]\n;]{1,120}\]\s*(?:\.\s*\w+\s*)?(?:=[^=]|\.\s*Bind)"
-    rb"|\b(?:FindOrAdd|Add|at)\s*\([^;{}]{1,160}?\)\s*(?:(?:\.|->)\s*\w+\s*)*(?:=[^=]|\.\s*Bind)"
+    rb"|\b(?:FindOrAdd|Add|at)\s*\([^;{}]{1,160}?\)\s*(?:(?:\.|->)\s*\w+\s*)*(?:=[^=]|\.\s*(?:Bind|Add[A-Z]))"
     rb"|\b(?:FindOrAdd|Add|AddDefaulted_GetRef|Emplace_GetRef)\s*\([^;{}]{0,160}?\)\s*;[^}]{0,2000}?(?:=\s*"
     + _CALLABLE
     + rb"|\.\s*Bind)"
@@ -51,8 +59,9 @@ _ENTRY = (
 _FIELD = re.compile(
     rb"(?:\.|->)\s*\w+\s*=\s*" + _CALLABLE + rb"|\.\s*Bind(?:Raw|Lambda|UObject|Static|SP|WeakLambda)\s*\("
 )
-_CALLED = rb"%b(?<!\w%b)\s*(?:<[^;(){}]*>)?\s*\("
-"""A call of a name, which comes first: so it is searched for as a word is, and not tried at each letter."""
+_CALLED = rb"%b(?<!\w%b)\s*(?:<[^;(){}]*>)?\s*(?:\w+\s*)?[({]"
+"""A call or a construction of a name, which comes first: so it is searched for as a word is, and not tried at each
+letter."""
 _TEMPLATE = re.compile(r"T|F|[TF]?\w{0,12}(?:Type|Func|Lambda|Callable|Fn|Functor|Callback)")
 _FUNCTION_TYPES = ("TFunction", "TUniqueFunction", "TFunctionRef", "std::function", "(*", "::*")
 
@@ -121,7 +130,7 @@ class Finder:
 
     def stores(self) -> Iterator[Store]:
         """Every storing place of functions and macros."""
-        for definition in self._program.definitions():
+        for definition in chain(self._program.definitions(), initialisers(self._program)):
             unit, function = definition.unit, definition.function
             carries = self._callees.may(function.params)
             if (
@@ -130,8 +139,8 @@ class Finder:
                 and _FIELD.search(unit.text, function.start, function.end) is None
             ):
                 continue
-            body = unit.body(function)
-            yield from self._in(body, unit, definition, tuple(p.name for p in function.params))
+            names = (*(p.name for p in function.params), *templates.params_of(unit, function))
+            yield from self._in(None, unit, definition, names)
         for unit, define in self._macros():
             yield from self._in(define.statements, unit, None, define.params or (), define.name)
 
@@ -147,12 +156,12 @@ class Finder:
         word = name.encode()
         pattern = re.compile(_CALLED % (re.escape(word), re.escape(word)))
         naming = {id(unit) for unit in self._program.units if word in unit.text}
-        for definition in self._program.definitions():
+        for definition in chain(self._program.definitions(), initialisers(self._program)):
             unit, function = definition.unit, definition.function
             if id(unit) not in naming:
                 continue
-            brace = unit.text.find(b"{", function.start)
-            if brace < 0 or pattern.search(unit.text, brace, function.end) is None:
+            begin = unit.text.find(b"{", function.start) if function.has_body else function.start
+            if begin < 0 or pattern.search(unit.text, begin, function.end) is None:
                 continue
             known = self._values.locals_of(unit, function)
             for node in known.called.get(name, ()):
@@ -223,9 +232,12 @@ def _pair(node: Any) -> tuple[Any, Any] | None:
     """The two parts of ``{a, b}``, ``MakeTuple(a, b)``, ``std::make_pair(a, b)``."""
     if node.__class__ is Init and len(node.items) == 2 and not node.type and not node.names:
         return node.items[0], node.items[1]
-    if node.__class__ is Call and last_name(node) in ("MakeTuple", "make_pair", "TPair", "TTuple", "pair"):
-        return (node.args[0], node.args[1]) if len(node.args) == 2 else None
-    return None
+    return (node.args[0], node.args[1]) if is_pair(node) and len(node.args) == 2 else None
+
+
+def is_pair(node: Any) -> bool:
+    """Whether a call makes a pair or tuple."""
+    return node.__class__ is Call and last_name(node).partition("<")[0] in _TUPLES
 
 
 def _outer(node: Any) -> Any:
@@ -258,7 +270,7 @@ def lists(program: Program) -> Iterator[tuple[Any, Unit, Any, str, str]]:
     for unit in program.units:
         for variable in (*unit.variables, *(v for c in unit.classes for v in c.variables)):
             value = variable.declare.value
-            if value is not None and _LIST.search(unit.text, variable.start, variable.end):
+            if value is not None and _MADE.search(unit.text, variable.start, variable.end):
                 yield variable, unit, None, variable.scope, variable.owner
     for definition in program.definitions():
         unit, function = definition.unit, definition.function

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from extractor.dialects.names import PLAIN_TEXTS
-from extractor.dialects.stores import forks
+from extractor.dialects.stores import forks, templates
 from extractor.dialects.stores.bound import Bound, Frame
 from extractor.dialects.stores.nesting import Nesting
+from extractor.dialects.stores.outside import body_of
 from extractor.form import (
     Assign,
     Binary,
@@ -69,8 +70,9 @@ class Locals(Struct, frozen=True):
     """What one look at a body finds.
 
     ``declared`` are declarations by name, ``given`` what is assigned to a variable or its fields (offset, path, value),
-    ``called`` the calls by the last part of the name, ``around`` the loops and lambdas, ``assigned`` the assignments
-    with ``=`` to what is no variable or field, ``forks`` each ``if`` and ``switch``. Lists are in the order of offsets.
+    ``called`` the calls and constructions by the last part of the name, ``around`` the loops and lambdas, ``assigned``
+    the assignments with ``=`` to what is no variable or field, ``forks`` each ``if`` and ``switch``. Lists are in the
+    order of offsets.
     """
 
     declared: dict[str, list[Declare]] = {}
@@ -127,7 +129,7 @@ class Values:
         key = (unit.path, unit.variant, function.start)
         found = self._locals.get(key)
         if found is None:
-            found = self._locals[key] = looked_at(unit.body(function))
+            found = self._locals[key] = looked_at(body_of(unit, function))
         return found
 
     # -- settling ------------------------------------------------------------------------------------------------
@@ -168,6 +170,9 @@ class Values:
         given = frame.names.get(node.text)
         if given is not None:
             return given
+        told, home = templates.told(node, frame)
+        if told is not node:
+            return Bound(told, home)
         local = self._local(node.text, frame)
         if local is not None:
             return local if local.node is not node else None
@@ -304,6 +309,7 @@ class Values:
         """(body, parameters, frame) of the one function or local lambda that a call means; no body of others."""
         callee: Any = node.callee
         if callee.__class__ is Name:
+            callee, frame = templates.told(callee, frame)
             held = self.settle(Bound(callee, frame), _DEEPEST)
             if held.node.__class__ is Lambda:
                 return held.node.body, held.node.params, held.frame
@@ -438,6 +444,13 @@ def _own(body: Any) -> list[Any]:
     return [n for n in every if not any(one.start <= n.start < one.end for one in inner)] if inner else every
 
 
+def _made(type_: str, node: Any, args: Any, called: dict[str, list[Call]]) -> None:
+    """A construction is a call of its class: ``FFoo Foo(A);``, ``new FFoo(A)``, ``FFoo{A}``."""
+    written = type_.partition("<")[0]
+    call = Call(node.start, node.end, Name(node.start, node.start, written), args)
+    called.setdefault(written.rpartition("::")[2], []).append(call)
+
+
 def looked_at(body: Any) -> Locals:
     """One look at a body."""
     declared: dict[str, list[Declare]] = {}
@@ -451,6 +464,12 @@ def looked_at(body: Any) -> Locals:
         if kind is Declare:
             for name in node.names:
                 declared.setdefault(name, []).append(node)
+            if node.value.__class__ is Init and not node.value.type:
+                _made(node.type, node.value, node.value.items, called)
+        elif kind is New:
+            _made(node.type, node, node.args, called)
+        elif kind is Init and node.type:
+            _made(node.type, node, node.items, called)
         elif kind is Assign and node.op == "=":
             base, path = path_of(node.target)
             if base:

@@ -6,10 +6,13 @@ literals or rows is one place for each. Where the callers or the list are not se
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from extractor.dialects.stores import templates
 from extractor.dialects.stores.bound import Bound, Frame
 from extractor.dialects.stores.places import Callees, Finder
 from extractor.dialects.stores.values import Values, index_key, path_of
@@ -22,6 +25,9 @@ if TYPE_CHECKING:
 
 _DEEPEST = 5
 _MOST = 4000
+_ANYTHING = Lambda(0, 0, "", (), (), "", Block(0, 0, ()))
+"""Something callable of which nothing is said."""
+_NOTHING: Mapping[str, Bound] = {}
 
 
 class Way(Struct, frozen=True):
@@ -128,6 +134,8 @@ class Ways:
             if name in used:
                 continue
             used.add(name)
+            if "::" in name:
+                pending.append(name.partition("::")[0])
             parts = [d.value for d in known.declared.get(name, ()) if d.value is not None]
             parts += [value for _, _, value in known.given.get(name, ())]
             pending += [n.text for part in parts for n in walk(part) if n.__class__ is Name]
@@ -207,17 +215,22 @@ class Ways:
             return [Way(way.frame, way.place, True)]
         ways: list[Way] = []
         asked = self._asked(site)
-        called = asked[1] & set(site.params)
+        own = templates.params_of(site.unit, site.definition.function) if site.definition is not None else ()
+        called = asked[1] & (set(site.params) - set(own))
         for definition, unit, call, around in self._called(name):
             if site.definition is not None and not self._means(site.definition, call, definition, unit):
                 continue
-            names = tuple(p.name for p in definition.function.params) if definition is not None else ()
+            names = _params(definition)
             keys, values = _handed(asked, site.params, call.args)
-            if not called:  # the callable is the function's own: only the name comes from its callers
-                values = (Lambda(0, 0, "", (), (), "", Block(0, 0, ())),)
+            keys += tuple(Name(call.start, call.start, each) for each in getattr(call.callee, "types", ()) if own)
+            if not called:  # the callable is the function's own, or its template's: only names come from its callers
+                values = (_ANYTHING,)
             inner = Site(unit, definition, call.start, keys, values, around, "", names)
+            if any(value.__class__ is Lambda for value in site.values) and not self.may_be_called(inner):
+                inner = replace(inner, values=(_ANYTHING,))  # what the lambda is handed is nothing that it calls
             for outer in self.of(inner, depth + 1, above | {mark}):
-                ways.append(self._bound(site, way, call.args, outer))
+                for meant in templates.bound(own, getattr(call.callee, "types", ()), outer.frame):
+                    ways.append(self._bound(site, way, call.args, outer, meant))
             if len(ways) > _MOST:
                 break
         if site.macro:
@@ -228,13 +241,13 @@ class Ways:
                         ways.append(self._bound(site, way, each.args, outer))
         return ways or [Way(way.frame, way.place, True)]
 
-    def _bound(self, site: Site, way: Way, args: Any, outer: Way) -> Way:
+    def _bound(self, site: Site, way: Way, args: Any, outer: Way, meant: Mapping[str, Bound] = _NOTHING) -> Way:
         """The way with its parameters bound to a call's arguments; a macro's body stands where it is called."""
         if site.macro:
             bound = {name: Bound(arg, outer.frame) for name, arg in zip(site.params, args, strict=False)}
             return Way(outer.frame.binding({**way.frame.names, **bound}), outer.place, outer.open)
         bound = _arguments(site.definition.function.params, args, outer.frame)
-        return Way(way.frame.binding(bound), outer.place, way.open or outer.open)
+        return Way(way.frame.binding({**bound, **meant}), outer.place, way.open or outer.open)
 
     def _called(self, name: str) -> list[Any]:
         found = self._calls.get(name)
@@ -283,6 +296,14 @@ def _handed(asked: tuple[set[str], set[str]], names: Any, args: Any) -> tuple[tu
 def _arguments(params: Any, args: Any, frame: Frame) -> dict[str, Bound]:
     found = {p.name: Bound(p.default, frame, p.type) for p in params if p.default is not None}
     return found | {p.name: Bound(a, frame, p.type) for p, a in zip(params, args, strict=False) if p.name}
+
+
+def _params(definition: Any) -> tuple[str, ...]:
+    """The parameters of a function and of its template."""
+    if definition is None:
+        return ()
+    function = definition.function
+    return (*(p.name for p in function.params), *templates.params_of(definition.unit, function))
 
 
 def _place(bound: Bound) -> Place:
