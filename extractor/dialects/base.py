@@ -40,6 +40,14 @@ class Dialect(Protocol):
         ...
 
 
+class LastDialect(Dialect, Protocol):
+    """One that has to know all that is registered otherwise."""
+
+    def otherwise(self, program: Program, others: Sequence[Registration]) -> Registered:
+        """The registrations of this kind, by place, beside all the ``others``."""
+        ...
+
+
 class LateDialect(Dialect, Protocol):
     """One that has to know what the others registered."""
 

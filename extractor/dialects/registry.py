@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from extractor.dialects.base import Dialect, LateDialect, Registered
+from extractor.dialects.base import Dialect, LastDialect, LateDialect, Registered
 from extractor.dialects.installed import installed
 from extractor.dialects.requests import takes_request
 from extractor.dialects.tests import Tests
@@ -86,16 +86,20 @@ def _chosen(ids: Sequence[str], tables: Sequence[Table]) -> list[Dialect]:
 def register(program: Program, chosen: Sequence[str] = (), tables: Sequence[Table] = ()) -> Registered:
     """The registrations of the chosen dialects (all without a choice), by place and name.
 
-    A dialect that has ``after(program, registrations)`` comes last and is told what the others registered. The
-    ``tables`` are dialects as well; what a built-in dialect finds and resolves, it knows better.
+    A dialect that has ``after(program, registrations)`` comes later and is told what the others registered, one that
+    has ``otherwise`` comes last and is told all. The ``tables`` are dialects as well; what a built-in dialect finds and
+    resolves, it knows better.
 
     Findings: those of the dialects, UC921 no_command.
     """
     found: list[Registered] = []
     later: list[LateDialect] = []
+    last: list[LastDialect] = []
     for each in _chosen(chosen, tables):
         if hasattr(each, "after"):
             later.append(cast("LateDialect", each))
+        elif hasattr(each, "otherwise"):
+            last.append(cast("LastDialect", each))
         else:
             found.append(each.registrations(program))
     early: dict[tuple[Place, str, str], Registration] = {}
@@ -104,7 +108,9 @@ def register(program: Program, chosen: Sequence[str] = (), tables: Sequence[Tabl
         if known is None or known.handler is None:
             early[_key(registration)] = registration
     late = [each.after(program, tuple(early.values())) for each in later]
-    every = _without_protocol([*early.values(), *(r for each in late for r in each.registrations)])
+    every = [*early.values(), *(r for each in late for r in each.registrations)]
+    late += [each.otherwise(program, every) for each in last]
+    every = _without_protocol([*every, *(r for each in late[len(later) :] for r in each.registrations)])
     tests = Tests(program)
     registrations = {_key(each): each for each in every if not tests.hold(each.place)}
     found += late

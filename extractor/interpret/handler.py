@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from extractor.facts import ITEM, HandlerFacts, Path, Place, Read, Reply
+from extractor.interpret import http
 from extractor.interpret.blanks import with_uses
 from extractor.interpret.conditions import Asked, conditional_needs, exclusions
 from extractor.interpret.decide import Oracle, in_bad_item, minimal_sets, settled
@@ -79,7 +80,7 @@ def interpret(program: Names, handler: Handler, memory: dict[Any, Any]) -> Handl
         at_most_one=() if never else exclusions(asked, answers, groups, needed),
         refusals=refusals(answers, recorder, watched, needed, groups, when),
         replies=(*answers, *_without_request(program, handler, fixed, recorder, memory)),
-        escapes=tuple(recorder.escapes.values()),
+        escapes=(*recorder.escapes.values(), *http.unread(handler, reads, place_of(handler))),
         bounds=tuple(sorted(recorder.bounds)) + (() if complete else (("runs", place_of(handler)),)),
         opaque=tuple(sorted(recorder.opaque)),
         twice=tuple(sorted(recorder.twice)),

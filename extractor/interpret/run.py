@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from extractor.facts import Path, Place, Reached
 from extractor.form import Call, Name, Return, walk
-from extractor.interpret import beforehand, entering, filled, replies, statements
+from extractor.interpret import beforehand, entering, filled, http, replies, statements
 from extractor.interpret.answers import Answer, Answers
 from extractor.interpret.dispatching import Dispatch
 from extractor.interpret.machine import MOST_STEPS_IN_ALL, Exhausted, Frame, Machine, Success
@@ -37,11 +37,11 @@ from extractor.interpret.values import (
 from extractor.program import stripped
 
 if TYPE_CHECKING:
-    from extractor.facts import Handler
+    from extractor.facts import Handler, Pin
     from extractor.form import Lambda, Param
     from extractor.interpret.names import Names
 
-_TEXTS = ("FString", "FStringView", "FName", "FGuid")
+_TEXTS = ("FString", "FStringView", "FName", "FGuid", "std::string", "std::string_view")
 """Types of parameters that a text beside the request comes in: its id, the command's name."""
 _TEXT_MAP = re.compile(r"TMap<FString, ?FString>")
 """The type of a request that comes as the texts of a query."""
@@ -160,7 +160,8 @@ class Run:
         if self._empty and "FJsonObject" in param.type:
             return NULL
         request = NULL if self._empty else Object(())
-        return _carrier(self._machine.program, param, request) or _given(self._handler, param)
+        given = http.request_of(param) or _carrier(self._machine.program, param, request, self._handler.pins)
+        return given or _given(self._handler, param)
 
     def asked_for(self) -> frozenset[Path]:
         """The keys that the run looked at, whatever is assumed of them."""
@@ -290,8 +291,9 @@ def carried(names: Names, param: Param) -> str:
     return next((name for name, each in fields.items() if stripped(each.declare.type) == "FJsonObject"), "")
 
 
-def _carrier(names: Names, param: Param, request: Any) -> Any:
-    """A struct of the plugin that carries the request in one of its fields; None of any other parameter."""
+def _carrier(names: Names, param: Param, request: Any, pins: tuple[Pin, ...]) -> Any:
+    """A struct of the plugin that carries the request in one of its fields, and the word in another; None of any other
+    parameter."""
     held = carried(names, param)
     if not held:
         return None
@@ -302,7 +304,8 @@ def _carrier(names: Names, param: Param, request: Any) -> Any:
         if name == held:
             fields[name] = request
         elif variable.declare.type in _TEXTS:
-            fields[name] = Role(name, "FString")
+            pinned = next((pin.literal for pin in pins if pin.param == f"{param.name}.{name}"), None)
+            fields[name] = Text((pinned,)) if pinned is not None else Role(name, "FString")
     return Record(entry.key, fields, ANYTHING)
 
 
