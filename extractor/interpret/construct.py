@@ -212,7 +212,7 @@ def _initialise(
         elif len(values) > 1:
             state.cells[cell] = Record(content.type, {**content.fields, name: ANYTHING}, content.rest)
         elif values:
-            value = members.bound(m, content.type, name, given[0], values[0], inner)
+            value = members.bound(m, content.type, name, given[0], values[0], inner) if given else values[0]
             state.cells[cell] = Record(content.type, {**content.fields, name: value}, content.rest)
 
 
