@@ -280,7 +280,9 @@ def replayed(m: Machine, known: Recalled, function: Any, node: Any, state: State
         for old, content in way.objects:
             one.cells[names[old]] = renamed(content, names)
         for index, value in way.outs:
-            places.write(m, _target(node.args[index]), renamed(value, names), one, frame)
+            target, left = _target(node.args[index]), renamed(value, names)
+            unchanged = one.cells.get(_cell(target, frame) or 0) == left
+            (places.note if unchanged else places.write)(m, target, left, one, frame)
         one.reply = max(one.reply, way.reply)
         one.held = (*one.held, *(condition for condition in way.held if condition not in one.held))
         done.append((renamed(way.value, names), one))

@@ -285,3 +285,17 @@ def test_what_is_kept_may_work_later(body: str, tmp_path: Path) -> None:
 def test_what_nobody_keeps_or_nobody_can_run_works_no_further(tier: str, body: str, tmp_path: Path) -> None:
     notes = " struct FNote { FString Name; int32 Len() const; }; static TArray<TSharedPtr<FNote>> Notes;"
     assert access(body, tmp_path, TASKS + notes).tier == tier
+
+
+LOOKS = "static FString Kind(UPanelSlot* Slot) { if (!Slot) { return FString(); } return Slot->GetName(); }"
+
+
+@pytest.mark.parametrize(
+    ("tier", "body"),
+    [
+        ("read", "if (UPanelSlot* S = Widget->Slot) { Kind(S); } if (UPanelSlot* S = Widget->Slot) { Kind(S); }"),
+        ("write", "if (UPanelSlot* S = Widget->Slot) { Kind(S); } Widget->Slot = nullptr; Kind(Widget->Slot);"),
+    ],
+)
+def test_a_callee_that_only_looks_assigns_nothing_the_second_time_either(tier: str, body: str, tmp_path: Path) -> None:
+    assert access("UWidget* Widget = FindObject<UWidget>(nullptr, *Name); " + body, tmp_path, LOOKS).tier == tier
