@@ -53,10 +53,9 @@ def _is_mutable(m: Machine, type_: str) -> bool:
     key = ("mutable", type_)
     found = m.memory.get(key)
     if found is None:
-        whole = m.program.class_(type_, "")
-        lineage = m.program.program.lineage(whole.key) if whole is not None else ()
-        entries = [entry for each in lineage for entry in m.program.program.class_entries(each)]
         found = m.memory[key] = any(
-            b"mutable" in entry.unit.text[v.start : v.end].split() for entry in entries for v in entry.node.variables
+            b"mutable" in entry.unit.text[v.start : v.end].split()
+            for entry in m.program.entries_of(type_)
+            for v in entry.node.variables
         )
     return bool(found)

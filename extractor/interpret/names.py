@@ -132,6 +132,12 @@ class Names:
             self._classes[key] = self.program.class_(name, scope)
         return self._classes[key]
 
+    def entries_of(self, type_: str) -> list[ClassEntry]:
+        """The definitions of the class that a type means and of all its bases, nearest first; none of another type."""
+        found = self.class_(type_, "")
+        lineage = self.program.lineage(found.key) if found is not None else ()
+        return [entry for each in lineage for entry in self.program.class_entries(each)]
+
     def is_specialised(self, key: str) -> bool:
         """Whether a class is a template that is another for some arguments."""
         found = self._specialised.get(key)

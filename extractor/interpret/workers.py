@@ -46,10 +46,8 @@ def _works(m: Machine, type_: str) -> str:
     key = ("works", type_)
     known = m.memory.get(key)
     if known is None:
-        found = m.program.class_(type_, "")
-        lineage = m.program.program.lineage(found.key) if found is not None else ()
-        entries = [entry for each in lineage for entry in m.program.program.class_entries(each)]
-        names = [f.name for e in entries for f in e.node.functions if {"virtual", "override"} & set(f.kind)]
+        functions = [f for entry in m.program.entries_of(type_) for f in entry.node.functions]
+        names = [f.name for f in functions if {"virtual", "override"} & set(f.kind)]
         working = (n for n in names if n[0] != "~" and not owners.gives_a_constant(m, n))
         known = m.memory[key] = next(working, "")
     return str(known)
